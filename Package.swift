@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+// One target a room. A helper below says what each kind of room may see; a room that needs more says so in its line.
+let package = Package(
+  name: "pokehost",
+  products: [.executable(name: "pokehost", targets: ["pokehost"])],
+  targets: [
+    // At the bottom: values with positions; files, descriptors, signals, clock.
+    room("JSON", links: ["m"]),
+    room("System", uses: ["CLinux"]),
+    system("CLinux"),
+
+    // The frame.
+    room("Flags", uses: ["JSON", "System"]),
+    room("FeatureKit", uses: ["JSON", "System"]),
+    room("Host", uses: ["FeatureKit", "Flags", "JSON", "System"]),
+    room("CLI", uses: ["FeatureKit", "Flags", "Host", "JSON", "System"]),
+    room("FeatureTesting", uses: ["FeatureKit", "JSON", "Pokedex", "System"]),
+
+    // The domain.
+    room("Pokedex", uses: ["JSON", "System"]),
+
+    // The one place that names concrete modules.
+    .executableTarget(
+      name: "pokehost",
+      dependencies: ["CLI", "FeatureKit", "Flags", "Host", "JSON", "System"],
+      path: "Sources/pokehost", swiftSettings: strict),
+
+    tests("JSON"),
+    tests("System"),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .gnu2x
+)
+
+/// A room of the house: sees the rooms below it that it names, and nothing else.
+@MainActor func room(_ name: String, uses rooms: [Target.Dependency] = [], links: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: rooms, path: "Sources/\(name)", swiftSettings: strict,
+    linkerSettings: links.map { .linkedLibrary($0) })
+}
+
+/// A feature: a folder of its own with its suite beside it; sees FeatureKit and the domain.
+@MainActor func feature(_ name: String) -> [Target] {
+  [
+    .target(
+      name: "\(name)Feature", dependencies: ["FeatureKit", "Pokedex"],
+      path: "Features/\(name)/Sources", swiftSettings: strict),
+    .testTarget(
+      name: "\(name)FeatureTests",
+      dependencies: ["FeatureKit", "FeatureTesting", "Pokedex", .byName(name: "\(name)Feature")],
+      path: "Features/\(name)/Tests", exclude: ["Screens"], swiftSettings: strict),
+  ]
+}
+
+/// An adapter: one foreign thing behind one of FeatureKit's protocols.
+@MainActor func adapter(_ name: String, _ foreign: Target.Dependency...) -> Target {
+  room(name, uses: ["FeatureKit", "JSON", "System"] + foreign)
+}
+
+/// A system library: a module map and a shim, with the reason for each line of it.
+func system(_ name: String) -> Target {
+  .target(name: name, path: "Sources/SystemLibraries/\(name)")
+}
+
+/// The suite of a room, and what it needs beside that room.
+@MainActor func tests(_ name: String, uses rooms: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + rooms,
+    path: "Tests/\(name)Tests", swiftSettings: strict)
+}

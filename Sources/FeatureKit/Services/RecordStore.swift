@@ -1,0 +1,192 @@
+/// Where records are kept: bytes under a key, in a namespace that the host handed out.
+///
+/// The contract, asked of every engine by `RecordStoreConformance`:
+/// - What `put` returned from is there for whoever asks next, and after a crash.
+/// - Keys are ordered by their UTF-8 bytes. A record's revision grows by one with every change, from 1.
+/// - An expired record is still returned: to refresh or to show with a note is its reader's decision.
+/// - Everything in one call to `put(_:)` is there, or nothing of it.
+package protocol RecordStore: Sendable {
+  /// The record, or nil when there is none.
+  func get(_ address: RecordAddress) async throws(StorageFailure) -> Record?
+
+  /// The records that are there, in the order of `addresses`; absent ones are nil.
+  func get(_ addresses: [RecordAddress]) async throws(StorageFailure) -> [Record?]
+
+  /// Writes all in one transaction and returns the revisions, in order.
+  @discardableResult
+  func put(_ writes: [RecordWrite]) async throws(StorageFailure) -> [Int64]
+
+  /// Writes only when the record's revision is `expected` (0: when there is none); returns the new revision, or nil
+  /// when somebody else was first.
+  func compareAndSet(_ write: RecordWrite, expected: Int64) async throws(StorageFailure) -> Int64?
+
+  /// Removes the records; those that are not there are no error. Returns how many were.
+  @discardableResult
+  func delete(_ addresses: [RecordAddress]) async throws(StorageFailure) -> Int
+
+  /// One page of a collection's records whose keys begin with `prefix`, in order of key, after `cursor`.
+  func scan(_ collection: RecordCollection, prefix: String, after cursor: String?, limit: Int) async throws(StorageFailure) -> RecordPage
+
+  func count(_ collection: RecordCollection, prefix: String) async throws(StorageFailure) -> Int
+
+  /// Removes every record of a namespace; returns how many.
+  @discardableResult
+  func clear(_ namespace: RecordNamespace) async throws(StorageFailure) -> Int
+
+  /// Every change made from now on through this store, in this process or another that shares it. Newest 1,024 are
+  /// kept for a slow listener; `.missed` stands for those that were dropped.
+  func changes(in namespace: RecordNamespace) async -> AsyncStream<RecordChange>
+
+  func namespaces() async throws(StorageFailure) -> [RecordNamespace]
+  func stats() async throws(StorageFailure) -> StorageStats
+  func compact() async throws(StorageFailure)
+  /// What is wrong with the store, a sentence each; empty when nothing is.
+  func check() async throws(StorageFailure) -> [String]
+}
+
+/// A room of the store. What is in a cache namespace may be dropped at any time; user data never.
+package struct RecordNamespace: Hashable, Sendable, Codable {
+  package enum Tier: String, Sendable, Codable, CaseIterable { case cache, user }
+
+  package let name: String
+  package let tier: Tier
+
+  package init(_ name: String, tier: Tier) {
+    self.name = name
+    self.tier = tier
+  }
+
+  /// What all modules share: responses and pictures that can be fetched again.
+  package static let sharedCache = RecordNamespace("cache", tier: .cache)
+}
+
+/// A named, ordered set of records within a namespace.
+package struct RecordCollection: Hashable, Sendable {
+  package let namespace: RecordNamespace
+  package let name: String
+
+  package init(_ name: String, in namespace: RecordNamespace) {
+    self.namespace = namespace
+    self.name = name
+  }
+
+  package func callAsFunction(_ key: String) -> RecordAddress { RecordAddress(self, key) }
+}
+
+package struct RecordAddress: Hashable, Sendable {
+  package let collection: RecordCollection
+  package let key: String
+
+  package init(_ collection: RecordCollection, _ key: String) {
+    self.collection = collection
+    self.key = key
+  }
+}
+
+/// What is kept beside the bytes. Times are Unix milliseconds.
+package struct RecordMetadata: Hashable, Sendable {
+  package var storedAt: Int64
+  package var expiresAt: Int64?
+  package var etag: String?
+  package var contentType: String?
+
+  package init(storedAt: Int64, expiresAt: Int64? = nil, etag: String? = nil, contentType: String? = nil) {
+    self.storedAt = storedAt
+    self.expiresAt = expiresAt
+    self.etag = etag
+    self.contentType = contentType
+  }
+}
+
+package struct Record: Hashable, Sendable {
+  package var key: String
+  package var bytes: [UInt8]
+  package var metadata: RecordMetadata
+  /// Grows by one with every change of this record, from 1.
+  package var revision: Int64
+
+  package init(key: String, bytes: [UInt8], metadata: RecordMetadata, revision: Int64) {
+    self.key = key
+    self.bytes = bytes
+    self.metadata = metadata
+    self.revision = revision
+  }
+}
+
+package struct RecordWrite: Hashable, Sendable {
+  package var address: RecordAddress
+  package var bytes: [UInt8]
+  package var metadata: RecordMetadata
+
+  package init(_ address: RecordAddress, bytes: [UInt8], metadata: RecordMetadata) {
+    self.address = address
+    self.bytes = bytes
+    self.metadata = metadata
+  }
+}
+
+package struct RecordPage: Sendable, Equatable {
+  package var records: [Record]
+  /// Where the next page goes on; nil at the end.
+  package var cursor: String?
+
+  package init(records: [Record], cursor: String?) {
+    self.records = records
+    self.cursor = cursor
+  }
+}
+
+package enum RecordChange: Hashable, Sendable {
+  case written(RecordAddress)
+  case deleted(RecordAddress)
+  case cleared(RecordNamespace)
+  /// Changes were lost: read again what matters.
+  case missed
+}
+
+package struct StorageStats: Sendable, Equatable {
+  package struct Room: Sendable, Equatable {
+    package var namespace: RecordNamespace
+    package var records: Int
+    package var bytes: Int64
+
+    package init(namespace: RecordNamespace, records: Int, bytes: Int64) {
+      self.namespace = namespace
+      self.records = records
+      self.bytes = bytes
+    }
+  }
+
+  /// The engine's name and place, fit to print: never a password.
+  package var engine: String
+  package var place: String
+  package var rooms: [Room]
+  /// Facts of the engine's own, in the order to show them.
+  package var facts: [(name: String, value: String)]
+
+  package init(engine: String, place: String, rooms: [Room], facts: [(name: String, value: String)] = []) {
+    self.engine = engine
+    self.place = place
+    self.rooms = rooms
+    self.facts = facts
+  }
+
+  package static func == (left: StorageStats, right: StorageStats) -> Bool {
+    left.engine == right.engine && left.place == right.place && left.rooms == right.rooms
+      && left.facts.elementsEqual(right.facts) { $0 == $1 }
+  }
+}
+
+/// Why the store could not do what was asked. Each carries the place (file or host) and the engine's own words.
+package enum StorageFailure: Error, Hashable, Sendable {
+  /// The store cannot be reached or read: no permission, server away, damaged beyond reading.
+  case unavailable(place: String, reason: String)
+  /// It can be read but not written: read-only, disk full.
+  case cannotWrite(place: String, reason: String)
+  /// A memory store that is full of user data refuses more.
+  case full(place: String, limit: Int)
+  /// The file or schema belongs to a newer pokehost or to another program; it was left as it was.
+  case foreign(place: String, reason: String)
+  /// The task that asked was cancelled before anything was written.
+  case cancelled
+}

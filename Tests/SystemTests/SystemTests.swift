@@ -1,0 +1,4 @@
+import System
+import Testing
+
+@Suite struct SystemTests {}
