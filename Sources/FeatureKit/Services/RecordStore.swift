@@ -25,7 +25,8 @@ package protocol RecordStore: Sendable {
   func delete(_ addresses: [RecordAddress]) async throws(StorageFailure) -> Int
 
   /// One page of a collection's records whose keys begin with `prefix`, in order of key, after `cursor`.
-  func scan(_ collection: RecordCollection, prefix: String, after cursor: String?, limit: Int) async throws(StorageFailure) -> RecordPage
+  func scan(_ collection: RecordCollection, prefix: String, after cursor: String?, limit: Int)
+    async throws(StorageFailure) -> RecordPage
 
   func count(_ collection: RecordCollection, prefix: String) async throws(StorageFailure) -> Int
 

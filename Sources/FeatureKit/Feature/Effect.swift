@@ -1,0 +1,95 @@
+/// Work that a reducer asks for: a value with a name. A newer effect of a name replaces the older one.
+package struct Effect<Action: Sendable>: Sendable {
+  package typealias Work = @Sendable (Send<Action>) async throws -> Void
+
+  package enum Kind: Sendable {
+    /// Reads something. Cancelled when it is replaced and when the screen closes.
+    case run(Work)
+    /// Writes something. Never cancelled: it ends also when it was replaced, and closing waits for it.
+    case finish(Work)
+    /// Listens as long as the screen is open; `settled` does not wait for it.
+    case watch(Work)
+    /// Ends the effect of this name, if one runs.
+    case cancel
+    /// The work led to another screen.
+    case navigate(Route)
+  }
+
+  package let name: EffectName
+  package let kind: Kind
+
+  package static func run(_ name: EffectName, _ work: @escaping Work) -> Effect { Effect(name: name, kind: .run(work)) }
+  package static func finish(_ name: EffectName, _ work: @escaping Work) -> Effect {
+    Effect(name: name, kind: .finish(work))
+  }
+  package static func watch(_ name: EffectName, _ work: @escaping Work) -> Effect {
+    Effect(name: name, kind: .watch(work))
+  }
+  package static func cancel(_ name: EffectName) -> Effect { Effect(name: name, kind: .cancel) }
+  package static func navigate(to route: Route) -> Effect { Effect(name: "navigate", kind: .navigate(route)) }
+
+  /// Reads one value: `load` gives the news of success, `failed` that of failure. Cancellation is no failure.
+  package static func run(
+    _ name: EffectName, failed: @escaping @Sendable (Failure) -> Action,
+    load: @escaping @Sendable () async throws -> Action
+  ) -> Effect {
+    run(name) { send in await send(news(of: load, failed: failed)) }
+  }
+
+  /// Writes one value, with the news of success or failure.
+  package static func finish(
+    _ name: EffectName, failed: @escaping @Sendable (Failure) -> Action,
+    write: @escaping @Sendable () async throws -> Action
+  ) -> Effect {
+    finish(name) { send in await send(news(of: write, failed: failed)) }
+  }
+
+  private static func news(
+    of work: @Sendable () async throws -> Action, failed: @Sendable (Failure) -> Action
+  ) async -> Action? {
+    do {
+      return try await work()
+    } catch is CancellationError {
+      return nil
+    } catch {
+      return Task.isCancelled ? nil : failed(Failure(describing: error))
+    }
+  }
+}
+
+/// Names an effect within one store.
+package struct EffectName: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
+  package let description: String
+  package init(stringLiteral value: String) { description = value }
+}
+
+/// How an effect tells its store what happened. What is sent after the effect was replaced or closed is dropped.
+package struct Send<Action: Sendable>: Sendable {
+  private let deliver: @Sendable (Action) async -> Void
+
+  package init(_ deliver: @escaping @Sendable (Action) async -> Void) { self.deliver = deliver }
+
+  package func callAsFunction(_ action: Action?) async {
+    if let action { await deliver(action) }
+  }
+}
+
+/// An error that has words for a person.
+package protocol Worded: Error {
+  var failure: Failure { get }
+}
+
+extension Failure: Worded {
+  package var failure: Failure { self }
+
+  /// The words that the error has for itself; an error without any is a fault of ours and says its type.
+  package init(describing error: any Error) {
+    if let worded = error as? any Worded {
+      self = worded.failure
+    } else {
+      self.init(
+        "Something went wrong inside pokehost: \(String(describing: type(of: error))).",
+        hint: "`pokehost doctor --report` writes what is needed for a bug report.")
+    }
+  }
+}

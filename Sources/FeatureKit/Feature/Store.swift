@@ -1,0 +1,207 @@
+/// Runs one feature for one screen: reduces one action at a time in order of arrival, publishes, then starts effects.
+package actor Store<F: Feature>: ScreenSession {
+  private let feature: F
+  private let identity: StoreIdentity
+  private let events: any EventSink
+  private let time: any TimeSource
+  private var session: Session
+  private var state: F.State
+  private var effects = EffectLedger()
+  private var outcome: Shown.Outcome?
+  private var listeners: [Int: AsyncStream<Shown>.Continuation] = [:]
+  private var nextListener = 0
+  private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var nextWaiter = 0
+  private var isClosed = false
+
+  package init(
+    _ feature: F, identity: StoreIdentity, at place: Place, in session: Session, time: any TimeSource,
+    events: any EventSink
+  ) {
+    self.feature = feature
+    self.identity = identity
+    self.session = session
+    self.time = time
+    self.events = events
+    state = feature.start(at: place, in: session)
+  }
+
+  /// Begins the work. Called once, by whoever made the store.
+  package func open() {
+    events.report(.opened, from: identity)
+    if let opened = feature.opened { receive(opened) } else { publish() }
+  }
+}
+
+// MARK: What happens
+
+extension Store {
+  private func receive(_ action: F.Action) {
+    events.report(.action(AnyAction(action)), from: identity)
+    let before = state
+    let wanted = feature.reduce(&state, action, in: session)
+    let starts = wanted.compactMap(begin)
+    if state != before || listeners.isEmpty == false { publish() }
+    for start in starts { start() }
+    releaseWaiters()
+  }
+
+  /// Enters the effect in the ledger; what it returns starts the work, after the screen was published.
+  private func begin(_ effect: Effect<F.Action>) -> (() -> Void)? {
+    switch effect.kind {
+    case .run(let work): return start(effect.name, .run, work)
+    case .finish(let work): return start(effect.name, .finish, work)
+    case .watch(let work): return start(effect.name, .watch, work)
+    case .cancel:
+      effects.cancel(effect.name)
+      return nil
+    case .navigate(let route):
+      outcome = .navigate(route)
+      events.report(.navigated(to: route), from: identity)
+      return nil
+    }
+  }
+
+  private func start(
+    _ name: EffectName, _ kind: EffectLedger.Kind, _ work: @escaping Effect<F.Action>.Work
+  ) -> () -> Void {
+    let ticket = effects.enter(name, kind)
+    return { [self] in
+      events.report(.effectStarted(name), from: identity)
+      let began = time.monotonic
+      let send = Send<F.Action> { [weak self] in await self?.receive($0, by: ticket) }
+      let task = Task {
+        var failure: Failure?
+        do {
+          try await work(send)
+        } catch is CancellationError {
+          failure = nil
+        } catch {
+          failure = Task.isCancelled ? nil : Failure(describing: error)
+        }
+        self.ended(ticket, failure: failure, began: began)
+      }
+      effects.attach(task, to: ticket)
+    }
+  }
+
+  private func receive(_ action: F.Action, by ticket: EffectLedger.Ticket) {
+    guard !isClosed, effects.isCurrent(ticket) else { return }
+    receive(action)
+  }
+
+  private func ended(_ ticket: EffectLedger.Ticket, failure: Failure?, began: Duration) {
+    effects.leave(ticket)
+    events.report(
+      .effectEnded(ticket.name, failure: failure, after: time.monotonic - began), from: identity)
+    publish()
+    releaseWaiters()
+  }
+
+  private var shown: Shown {
+    Shown(screen: feature.screen(for: state, in: session).erased(), outcome: outcome, isBusy: effects.isBusy)
+  }
+
+  private func publish() {
+    guard !listeners.isEmpty, !isClosed else { return }
+    let shown = shown
+    for listener in listeners.values { listener.yield(shown) }
+  }
+}
+
+// MARK: ScreenSession
+
+extension Store {
+  package func screens() -> AsyncStream<Shown> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Shown.self, bufferingPolicy: .bufferingNewest(1))
+    guard !isClosed else {
+      continuation.finish()
+      return stream
+    }
+    let number = nextListener
+    nextListener += 1
+    listeners[number] = continuation
+    continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
+    continuation.yield(shown)
+    return stream
+  }
+
+  private func forget(_ listener: Int) { listeners[listener] = nil }
+
+  package func send(_ input: Input) -> Verdict {
+    guard !isClosed else { return .closed }
+    guard let action = action(of: input) else { return .refused }
+    receive(action)
+    return .accepted
+  }
+
+  /// The action that `input` stands for, when the current screen offers it.
+  private func action(of input: Input) -> F.Action? {
+    let screen = feature.screen(for: state, in: session)
+    switch input {
+    case .action(let any):
+      return any.value(as: F.Action.self)
+    case .posted(let body):
+      var found: F.Action?
+      _ = screen.offers { action in
+        guard AnyAction(action).encoded == body else { return false }
+        found = action
+        return true
+      }
+      return found
+    case .field(let id, let value):
+      guard let field = screen.field(id), field.accepts(value) else { return nil }
+      return feature.action(for: id, value: value)
+    }
+  }
+
+  package func settled(within limit: Duration) async -> Shown {
+    if effects.isBusy, !isClosed {
+      let number = nextWaiter
+      nextWaiter += 1
+      let alarm = Task { [time] in
+        do { try await time.sleep(for: limit) } catch { return }
+        self.release(number)
+      }
+      await withCheckedContinuation { waiters[number] = $0 }
+      alarm.cancel()
+    }
+    return shown
+  }
+
+  private func releaseWaiters() {
+    guard !effects.isBusy else { return }
+    for number in waiters.keys { release(number) }
+  }
+
+  private func release(_ waiter: Int) { waiters.removeValue(forKey: waiter)?.resume() }
+
+  package func adopt(_ session: Session) {
+    guard self.session != session else { return }
+    self.session = session
+    publish()
+  }
+
+  package func close() async {
+    guard !isClosed else { return await effects.allEnded() }
+    isClosed = true
+    events.report(.closed, from: identity)
+    for listener in listeners.values { listener.finish() }
+    listeners = [:]
+    for number in waiters.keys { release(number) }
+    effects.cancelReads()
+    await effects.allEnded()
+  }
+}
+
+extension Field {
+  /// The longest value that a field takes, in bytes.
+  package static let longestValue = 10_000
+
+  /// Anything short enough for a text, one of its choices for a choice.
+  package func accepts(_ value: String) -> Bool {
+    guard value.utf8.count <= Self.longestValue else { return false }
+    guard case .choice(let choices) = kind else { return true }
+    return choices.contains { $0.value == value }
+  }
+}

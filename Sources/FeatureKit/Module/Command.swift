@@ -1,0 +1,91 @@
+package import JSON
+
+/// What a command was given, checked against its manifest: every option is one it declared, every number a number.
+package struct Arguments: Hashable, Sendable {
+  package var words: [String]
+  package var options: [String: String]
+
+  package init(words: [String] = [], options: [String: String] = [:]) {
+    self.words = words
+    self.options = options
+  }
+
+  package subscript(option: String) -> String? { options[option] }
+  package func has(_ flag: String) -> Bool { options[flag] != nil }
+  package func integer(_ option: String) -> Int? { options[option].flatMap { Int($0) } }
+}
+
+/// What a command has beside its arguments.
+package struct CommandContext: Sendable {
+  package let session: Session
+  /// Says how far it is, on standard error; shells decide how it looks and how often.
+  package let progress: @Sendable (Progress) -> Void
+  /// Reads a file that the person named; `-` is standard input.
+  package let read: @Sendable (_ path: String) throws -> [UInt8]
+  /// Asks for a typed yes; false where nobody can answer.
+  package let confirm: @Sendable (_ question: String) -> Bool
+
+  package init(
+    session: Session, progress: @escaping @Sendable (Progress) -> Void = { _ in },
+    read: @escaping @Sendable (String) throws -> [UInt8] = { _ in [] },
+    confirm: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) {
+    self.session = session
+    self.progress = progress
+    self.read = read
+    self.confirm = confirm
+  }
+}
+
+/// What a command answers: documents for `--json`, a screen for people, and what could not be done.
+package struct Answer: Sendable {
+  /// One document, or one a line when several things were asked for.
+  package var documents: [JSONValue]
+  package var screen: Screen<AnyAction>
+  /// What was asked for and is missing; each is reported, and the first gives the exit code.
+  package var problems: [CommandFailure]
+  /// Text that is printed as it is instead of the screen: an export, a script.
+  package var verbatim: String?
+
+  package init(
+    _ documents: [JSONValue], _ screen: Screen<AnyAction>, problems: [CommandFailure] = [], verbatim: String? = nil
+  ) {
+    self.documents = documents
+    self.screen = screen
+    self.problems = problems
+    self.verbatim = verbatim
+  }
+}
+
+/// Why a command ends with another exit code than 0, in one sentence, with what to do.
+package struct CommandFailure: Error, Hashable, Sendable {
+  package var code: ExitCode
+  package var message: String
+  package var hint: String?
+  /// Names that were perhaps meant.
+  package var candidates: [String]
+
+  package init(_ code: ExitCode, _ message: String, hint: String? = nil, candidates: [String] = []) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.candidates = candidates
+  }
+}
+
+/// The exit codes: a contract. The names stand in `--json` errors.
+package enum ExitCode: Int32, Sendable, CaseIterable {
+  case done = 0
+  case notFound = 1
+  case usage = 64
+  case badData = 65
+  case noFile = 66
+  case unavailable = 69
+  case fault = 70
+  case cannotWrite = 73
+  case switchedOff = 77
+  case badFlags = 78
+  case interrupted = 130
+
+  package var name: String { String(describing: self) }
+}

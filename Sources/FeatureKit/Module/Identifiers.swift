@@ -1,0 +1,42 @@
+/// Names a module: what it is, then which: `feature.list`, `storage.sqlite`. The last part is unique among all.
+package struct ModuleID: Hashable, Sendable, Codable, RawRepresentable, CustomStringConvertible,
+  ExpressibleByStringLiteral
+{
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+  package init(stringLiteral value: String) { rawValue = value }
+
+  package var description: String { rawValue }
+  /// `feature` of `feature.list`.
+  package var kind: String { String(rawValue.prefix { $0 != "." }) }
+  /// `list` of `feature.list`.
+  package var name: String { String(rawValue.drop { $0 != "." }.dropFirst()) }
+}
+
+extension ModuleID: Comparable {
+  package static func < (left: ModuleID, right: ModuleID) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Names a protocol that modules ask for and offer: `RecordStore`.
+package struct ServiceID: Hashable, Sendable, Codable, RawRepresentable, CustomStringConvertible {
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `ServiceID((any RecordStore).self)`
+  package init<Service>(_ type: Service.Type) {
+    let name = String(describing: type)
+    rawValue = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
+  }
+
+  package var description: String { rawValue }
+}
+
+/// Names a place in somebody's screen where others may add: `detail.sections`.
+package struct PointID: Hashable, Sendable, Codable, RawRepresentable, CustomStringConvertible,
+  ExpressibleByStringLiteral
+{
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+  package init(stringLiteral value: String) { rawValue = value }
+  package var description: String { rawValue }
+}

@@ -1,0 +1,91 @@
+/// Something that can be wired. What it can do beyond being there it says by conforming to the small protocols below.
+///
+/// Its life: make → `provision` → `start` → `stop` → `cleanUp`, in order of needs, reversed on the way down. What was
+/// made is cleaned up, also when `provision` or `start` threw.
+package protocol Module: Sendable {}
+
+/// Prepares: checks settings, opens files, migrates. May be slow; nobody uses the module yet.
+package protocol Provisioning: Module {
+  func provision() async throws
+}
+
+/// Begins to serve.
+package protocol Starting: Module {
+  func start() async throws
+}
+
+/// Ends serving: calls in flight are answered, none are taken any more.
+package protocol Stopping: Module {
+  func stop() async throws
+}
+
+/// Gives back what `provision` took. Called exactly once for every module that was made.
+package protocol CleaningUp: Module {
+  func cleanUp() async
+}
+
+/// Offers services to other modules; asked once, after `start`.
+package protocol Offering: Module {
+  var offers: [ServiceOffer] { get }
+}
+
+/// Has something to say as long as it runs: a store that was salvaged, a sink that is behind.
+package protocol Remarking: Module {
+  func remarks() -> AsyncStream<HostNotice>
+}
+
+/// What a module is made with.
+package struct ModuleContext: Sendable {
+  package let id: ModuleID
+  package let services: Services
+  package let settings: Settings
+  package let environment: Environment
+  package let contributions: any Contributions
+  package let events: any EventSink
+  package let time: any TimeSource
+  package let random: any RandomSource
+
+  package init(
+    id: ModuleID, services: Services, settings: Settings, environment: Environment,
+    contributions: any Contributions, events: any EventSink, time: any TimeSource, random: any RandomSource
+  ) {
+    self.id = id
+    self.services = services
+    self.settings = settings
+    self.environment = environment
+    self.contributions = contributions
+    self.events = events
+    self.time = time
+    self.random = random
+  }
+
+  /// The room for this module's own records that outlive everything: the collection, tokens, recent searches.
+  package var userRecords: RecordNamespace { RecordNamespace(id.name, tier: .user) }
+}
+
+/// What the process was started with, as far as modules need it.
+package struct Environment: Sendable {
+  /// Where user data lives, made when it is first needed.
+  package var dataFolder: String
+  package var cacheFolder: String
+  package var stateFolder: String
+  package var version: String
+  /// True when a file that was only found, not named, is in force: what leaves the machine is then ignored.
+  package var isFoundFile: Bool
+  private let variables: [String: String]
+
+  package init(
+    dataFolder: String, cacheFolder: String, stateFolder: String, version: String, isFoundFile: Bool = false,
+    variables: [String: String] = [:]
+  ) {
+    self.dataFolder = dataFolder
+    self.cacheFolder = cacheFolder
+    self.stateFolder = stateFolder
+    self.version = version
+    self.isFoundFile = isFoundFile
+    self.variables = variables
+  }
+
+  /// An environment variable; nil when unset or empty.
+  package subscript(variable: String) -> String? { variables[variable].flatMap { $0.isEmpty ? nil : $0 } }
+}

@@ -1,0 +1,46 @@
+/// Where modules declare themselves. The list in `pokehost` says who is asked; nothing registers by being imported.
+package struct Registry: Sendable {
+  package struct Declaration: Sendable {
+    package let manifest: Manifest
+    package let make: @Sendable (ModuleContext) async throws -> any Module
+  }
+
+  package private(set) var declarations: [Declaration] = []
+  /// Modules that this build was made without, with the reason.
+  package private(set) var missing: [ModuleID: String] = [:]
+
+  package init() {}
+
+  package mutating func add(
+    _ manifest: Manifest, make: @escaping @Sendable (ModuleContext) async throws -> any Module
+  ) {
+    declarations.append(Declaration(manifest: manifest, make: make))
+  }
+
+  /// A feature: `fill` makes its screens, commands and contributions from the services it needs.
+  package mutating func feature(
+    _ manifest: Manifest, fill: @escaping @Sendable (inout FeatureModule, ModuleContext) throws -> Void
+  ) {
+    add(manifest) { context in
+      var module = FeatureModule()
+      try fill(&module, context)
+      return module
+    }
+  }
+
+  /// A module that exists, but not in this build.
+  package mutating func addMissing(_ manifest: Manifest, because reason: String) {
+    missing[manifest.id] = reason
+    declarations.append(Declaration(manifest: manifest) { _ in throw NotInBuild(id: manifest.id, reason: reason) })
+  }
+}
+
+package struct NotInBuild: Error, Hashable, Sendable {
+  package let id: ModuleID
+  package let reason: String
+}
+
+/// What `pokehost` asks: each feature, adapter and shell has one.
+package protocol Registering {
+  static func register(in registry: inout Registry)
+}

@@ -1,0 +1,73 @@
+package import JSON
+
+/// Draws screens and turns what a person does into input. It sees of the host only what stands here.
+package protocol Shell: Module {
+  /// Serves until the person leaves or the task is cancelled.
+  func run(_ host: any ShellHost, from start: ShellStart) async throws -> ExitCode
+}
+
+/// How a shell was called.
+package struct ShellStart: Sendable {
+  package var route: Route
+  package var isJSON: Bool
+  package var color: ColorWish
+  /// Nil when standard output is no terminal.
+  package var columns: Int?
+
+  package enum ColorWish: String, Sendable, CaseIterable { case auto, always, never }
+
+  package init(route: Route, isJSON: Bool = false, color: ColorWish = .auto, columns: Int? = nil) {
+    self.route = route
+    self.isJSON = isJSON
+    self.color = color
+    self.columns = columns
+  }
+}
+
+/// The host as a shell sees it.
+package protocol ShellHost: HostStatus {
+  /// The session of the person at this machine, as the flags give it now.
+  func localSession() async -> Session
+  /// The session of somebody who came with a key and perhaps a profile of their own.
+  func session(profile: String?, owner: Owner, targetingKey: String) async throws(CommandFailure) -> Session
+
+  /// Opens a screen with all that visible features contribute to it.
+  func open(_ route: Route, in session: Session) async throws(CommandFailure) -> any ScreenSession
+
+  /// What `/` leads to, in order.
+  func entries(in session: Session) async -> [HomeEntry]
+
+  /// Commands of visible features: what a palette offers and a help page lists.
+  func commands(in session: Session) async -> [CommandManifest]
+}
+
+/// What is wired and what the host has to say.
+package protocol HostStatus: Sendable {
+  /// The plan as `pokehost plan` shows it.
+  func planDocument(for session: Session) async -> JSONValue
+
+  /// News for whoever looks, beginning with those that stand.
+  func notices() async -> AsyncStream<HostNotice>
+
+  /// Speaks after every change of the plan or of a flag that is in effect.
+  func changes() async -> AsyncStream<HostChange>
+}
+
+package struct HostChange: Hashable, Sendable {
+  /// Grows with each change.
+  package let generation: Int
+  package let summary: String
+
+  package init(generation: Int, summary: String) {
+    self.generation = generation
+    self.summary = summary
+  }
+}
+
+/// Flags for other programs: what the web shell's OFREP answers are made of.
+package protocol FlagAnswering: Sendable {
+  /// The OFREP answer for one key, success or error object; the caller's context is overlaid by the operator's.
+  func answer(_ key: String, context: JSONObject, in session: Session) async -> JSONValue
+  /// All of them, sorted by key.
+  func answers(context: JSONObject, in session: Session) async -> [JSONValue]
+}

@@ -1,0 +1,94 @@
+/// What a feature answers to: `/pokemon/{name}?shiny&form`. Query parameters that are not named are refused.
+package struct RoutePattern: Hashable, Sendable {
+  package enum Segment: Hashable, Sendable {
+    case literal(String)
+    case parameter(String)
+  }
+
+  package let segments: [Segment]
+  package let queryNames: [String]
+
+  package init(_ text: String) {
+    let halves = text.split(separator: "?", maxSplits: 1)
+    segments = (halves.first ?? "").split(separator: "/").map { part in
+      part.first == "{" && part.last == "}"
+        ? .parameter(String(part.dropFirst().dropLast())) : .literal(String(part))
+    }
+    queryNames = halves.dropFirst().first.map { $0.split(separator: "&").map(String.init) } ?? []
+  }
+
+  /// The place that `route` addresses, or why this pattern is not its.
+  package func match(_ route: Route) -> Match {
+    guard route.path.count == segments.count else { return .other }
+    var parameters: [String: String] = [:]
+    for (segment, part) in zip(segments, route.path) {
+      switch segment {
+      case .literal(let text): guard text == part else { return .other }
+      case .parameter(let name): parameters[name] = part
+      }
+    }
+    if let stranger = route.query.first(where: { !queryNames.contains($0.name) }) {
+      return .unknownQuery(stranger.name, known: queryNames)
+    }
+    return .place(Place(route: route, parameters: parameters))
+  }
+
+  package enum Match: Hashable, Sendable {
+    case place(Place)
+    /// The path is this pattern's, but it does not know that query parameter.
+    case unknownQuery(String, known: [String])
+    case other
+  }
+
+  /// True when some route fits both.
+  package func overlaps(_ other: RoutePattern) -> Bool {
+    segments.count == other.segments.count
+      && zip(segments, other.segments).allSatisfy { pair in
+        if case (.literal(let left), .literal(let right)) = pair { left == right } else { true }
+      }
+  }
+
+  /// Literal segments before parameters: of two patterns that fit, the one that says more wins.
+  package var literals: Int {
+    segments.count { if case .literal = $0 { true } else { false } }
+  }
+}
+
+extension RoutePattern: CustomStringConvertible, ExpressibleByStringLiteral, Codable {
+  package init(stringLiteral value: String) { self.init(value) }
+  package init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  package var description: String {
+    let path = segments.map { segment in
+      switch segment {
+      case .literal(let text): text
+      case .parameter(let name): "{\(name)}"
+      }
+    }
+    return "/" + path.joined(separator: "/") + (queryNames.isEmpty ? "" : "?" + queryNames.joined(separator: "&"))
+  }
+}
+
+/// A route that a pattern matched, with what its parameters stood for.
+package struct Place: Hashable, Sendable {
+  package let route: Route
+  package let parameters: [String: String]
+  /// What the screen is about, when it was opened as a contribution to another.
+  package let subject: Subject?
+
+  package init(route: Route, parameters: [String: String] = [:], subject: Subject? = nil) {
+    self.route = route
+    self.parameters = parameters
+    self.subject = subject
+  }
+
+  /// A path or query parameter by name.
+  package subscript(name: String) -> String? { parameters[name] ?? route[name] }
+}

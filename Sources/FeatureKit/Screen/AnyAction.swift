@@ -1,0 +1,43 @@
+package import JSON
+
+/// A feature's action with its type put away. Encoded only when asked: a terminal never does.
+package struct AnyAction: Sendable {
+  private let value: any FeatureAction
+  /// Which store of a composed screen it belongs to; empty for the screen's own.
+  package var origin: String
+
+  package init(_ value: some FeatureAction, origin: String = "") {
+    self.value = value
+    self.origin = origin
+  }
+
+  package func value<Action: FeatureAction>(as type: Action.Type) -> Action? { value as? Action }
+
+  /// The action as JSON, with its origin: what a form posts and a plug-in process sends.
+  package var encoded: JSONValue {
+    let body = (value as? ForeignAction)?.body ?? (try? JSONCoder.encode(value)) ?? .null
+    return origin.isEmpty ? body : ["origin": .string(origin), "action": body]
+  }
+}
+
+extension AnyAction: Equatable {
+  package static func == (left: AnyAction, right: AnyAction) -> Bool {
+    left.origin == right.origin && left.value.equals(right.value)
+  }
+}
+
+/// What a feature is told. An enum of news in the past tense; its case names are what analytics rules speak of.
+package protocol FeatureAction: Codable, Sendable, Equatable {}
+
+extension FeatureAction {
+  fileprivate func equals(_ other: any FeatureAction) -> Bool { other as? Self == self }
+}
+
+/// An action that came from outside the process: known by its JSON alone.
+package struct ForeignAction: FeatureAction {
+  package let body: JSONValue
+
+  package init(_ body: JSONValue) { self.body = body }
+  package init(from decoder: any Decoder) throws { body = try JSONValue(from: decoder) }
+  package func encode(to encoder: any Encoder) throws { try body.encode(to: encoder) }
+}
