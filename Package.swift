@@ -36,6 +36,7 @@ let package = Package(
 
     tests("JSON"),
     tests("System"),
+    tests("FeatureKit"),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x
