@@ -78,3 +78,15 @@ package struct HostNotice: Hashable, Sendable {
     self.isStanding = isStanding
   }
 }
+
+/// Hears every event of the host from now on; what analytics and logging stand on.
+package protocol EventSource: Sendable {
+  func listen(_ listener: @escaping @Sendable (Event) -> Void) -> EventSubscription
+}
+
+/// Listening ends with `end`.
+package struct EventSubscription: Sendable {
+  private let finish: @Sendable () -> Void
+  package init(_ finish: @escaping @Sendable () -> Void) { self.finish = finish }
+  package func end() { finish() }
+}

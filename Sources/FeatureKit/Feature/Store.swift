@@ -10,8 +10,7 @@ package actor Store<F: Feature>: ScreenSession {
   private var outcome: Shown.Outcome?
   private var listeners: [Int: AsyncStream<Shown>.Continuation] = [:]
   private var nextListener = 0
-  private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-  private var nextWaiter = 0
+  private var waiters = Waiters()
   private var isClosed = false
 
   package init(
@@ -157,24 +156,20 @@ extension Store {
 
   package func settled(within limit: Duration) async -> Shown {
     if effects.isBusy, !isClosed {
-      let number = nextWaiter
-      nextWaiter += 1
+      let number = waiters.nextNumber()
       let alarm = Task { [time] in
         do { try await time.sleep(for: limit) } catch { return }
-        self.release(number)
+        self.waiters.release(number)
       }
-      await withCheckedContinuation { waiters[number] = $0 }
+      await withCheckedContinuation { waiters.enter($0, as: number) }
       alarm.cancel()
     }
     return shown
   }
 
   private func releaseWaiters() {
-    guard !effects.isBusy else { return }
-    for number in waiters.keys { release(number) }
+    if !effects.isBusy { waiters.releaseAll() }
   }
-
-  private func release(_ waiter: Int) { waiters.removeValue(forKey: waiter)?.resume() }
 
   package func adopt(_ session: Session) {
     guard self.session != session else { return }
@@ -188,7 +183,7 @@ extension Store {
     events.report(.closed, from: identity)
     for listener in listeners.values { listener.finish() }
     listeners = [:]
-    for number in waiters.keys { release(number) }
+    waiters.releaseAll()
     effects.cancelReads()
     await effects.allEnded()
   }

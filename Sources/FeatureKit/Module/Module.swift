@@ -29,6 +29,11 @@ package protocol Offering: Module {
   var offers: [ServiceOffer] { get }
 }
 
+/// Holds things that only one module can hold, as its settings say: `tcp:127.0.0.1:8151`.
+package protocol HoldingResources: Module {
+  var resources: [String] { get }
+}
+
 /// Has something to say as long as it runs: a store that was salvaged, a sink that is behind.
 package protocol Remarking: Module {
   func remarks() -> AsyncStream<HostNotice>

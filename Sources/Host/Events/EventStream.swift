@@ -1,0 +1,38 @@
+package import FeatureKit
+import Synchronization
+
+/// Carries news from stores and host to whoever listens. Nobody listening costs one atomic read.
+package final class EventStream: EventSink, EventSource {
+  package typealias Listener = @Sendable (Event) -> Void
+
+  private let isListenedTo = Atomic<Bool>(false)
+  private let listeners = Mutex<[Int: Listener]>([:])
+  private let lastNumber = Atomic<Int>(0)
+  private let time: any TimeSource
+
+  package init(time: any TimeSource) { self.time = time }
+
+  package var isHeard: Bool { isListenedTo.load(ordering: .relaxed) }
+
+  package func now() -> Int64 { time.wall }
+
+  /// Hands the event to every listener before it returns, so that the events of one store stay in order.
+  package func take(_ event: Event) {
+    for listener in listeners.withLock({ Array($0.values) }) { listener(event) }
+  }
+
+  /// `listener` is called on whatever task has news: it must be quick and must not wait.
+  package func listen(_ listener: @escaping Listener) -> EventSubscription {
+    let number = lastNumber.add(1, ordering: .relaxed).newValue
+    listeners.withLock { $0[number] = listener }
+    isListenedTo.store(true, ordering: .relaxed)
+    return EventSubscription { [weak self] in self?.forget(number) }
+  }
+
+  private func forget(_ number: Int) {
+    listeners.withLock { listeners in
+      listeners[number] = nil
+      isListenedTo.store(!listeners.isEmpty, ordering: .relaxed)
+    }
+  }
+}

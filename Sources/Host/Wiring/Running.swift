@@ -1,0 +1,28 @@
+import FeatureKit
+
+/// A module that was made, with what it was made from.
+struct Running: Sendable {
+  let manifest: Manifest
+  let settings: Settings
+  /// The services it was handed: when another set is there, the module is made anew.
+  let services: Set<ServiceID>
+  let module: any Module
+  let resources: Set<String>
+
+  var id: ModuleID { manifest.id }
+  var offers: [ServiceOffer] { (module as? any Offering)?.offers ?? [] }
+
+  func provision() async throws { try await (module as? any Provisioning)?.provision() }
+  func start() async throws { try await (module as? any Starting)?.start() }
+  func cleanUp() async { await (module as? any CleaningUp)?.cleanUp() }
+
+  /// Ends serving; what the module has to complain about goes into the answer, not in anybody's way.
+  func stop() async -> Failure? {
+    do {
+      try await (module as? any Stopping)?.stop()
+      return nil
+    } catch {
+      return Failure(describing: error)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import FeatureKit
+
+extension Wiring {
+  typealias MakeContext = @Sendable (Manifest, Settings, Services) -> ModuleContext
+
+  /// Starts what `goal` has and this wiring lacks. When a required module fails, all of it is undone.
+  func change(
+    to goal: WiringGoal, context: MakeContext
+  ) async throws(WiringFailure) -> WiringChange {
+    var change = PendingChange(from: self, to: goal)
+    for member in goal.members {
+      if let kept = change.keep(member) {
+        change.adopt(kept)
+        continue
+      }
+      do {
+        try await change.start(member, context)
+      } catch {
+        guard member.declaration.manifest.bootPolicy == .optional else {
+          await change.undo()
+          throw error
+        }
+        change.failures[error.module] = error
+      }
+    }
+    return change.finished
+  }
+}
+
+/// A change under way: what was kept, what was started, what was stopped for it.
+private struct PendingChange: Sendable {
+  private let old: Wiring
+  private let wanted: Set<ModuleID>
+  private var next = Wiring()
+  private var turns: [ServiceOffer] = []
+  private var started: [Running] = []
+  private var kept: Set<ModuleID> = []
+  private var stopped: [Running] = []
+  var failures: [ModuleID: WiringFailure] = [:]
+
+  init(from old: Wiring, to goal: WiringGoal) {
+    self.old = old
+    wanted = Set(goal.members.map(\.declaration.manifest.id))
+  }
+
+  var finished: WiringChange {
+    WiringChange(
+      next: next, turns: turns, retired: old.running.filter { !kept.contains($0.id) },
+      alreadyStopped: Set(stopped.map(\.id)), failures: failures)
+  }
+
+  private func services(for manifest: Manifest) -> Set<ServiceID> {
+    Set((manifest.needs + manifest.uses).filter { next.slots[$0] != nil })
+  }
+
+  /// The running module, when nothing that it was made from has changed.
+  func keep(_ member: WiringGoal.Member) -> Running? {
+    guard let running = old[member.declaration.manifest.id], running.settings == member.settings,
+      running.services == services(for: running.manifest)
+    else { return nil }
+    return running
+  }
+
+  mutating func adopt(_ running: Running) {
+    kept.insert(running.id)
+    next.running.append(running)
+    for service in running.manifest.offers { next.slots[service] = old.slots[service] }
+  }
+
+  mutating func start(
+    _ member: WiringGoal.Member, _ context: Wiring.MakeContext
+  ) async throws(WiringFailure) {
+    let manifest = member.declaration.manifest
+    let running = try await make(member, context(manifest, member.settings, next.services))
+    await stopHolders(of: running.resources)
+    do {
+      try await run(running)
+    } catch {
+      await running.cleanUp()
+      throw error
+    }
+    started.append(running)
+    next.running.append(running)
+    for offer in running.offers { place(offer) }
+  }
+
+  private func make(
+    _ member: WiringGoal.Member, _ context: ModuleContext
+  ) async throws(WiringFailure) -> Running {
+    let manifest = member.declaration.manifest
+    do {
+      let module = try await member.declaration.make(context)
+      return Running(
+        manifest: manifest, settings: member.settings, services: services(for: manifest), module: module,
+        resources: Set(manifest.resources + ((module as? any HoldingResources)?.resources ?? [])))
+    } catch {
+      throw WiringFailure(module: manifest.id, stage: .make, cause: Failure(describing: error))
+    }
+  }
+
+  private func run(_ running: Running) async throws(WiringFailure) {
+    do {
+      try await running.provision()
+    } catch {
+      throw WiringFailure(module: running.id, stage: .provision, cause: Failure(describing: error))
+    }
+    do {
+      try await running.start()
+    } catch {
+      throw WiringFailure(module: running.id, stage: .start, cause: Failure(describing: error))
+    }
+  }
+
+  /// Who goes and holds what is wanted now is stopped first, and started again should the change be undone.
+  private mutating func stopHolders(of resources: Set<String>) async {
+    let leaving = old.running.filter { !kept.contains($0.id) && !$0.resources.isDisjoint(with: resources) }
+    for holder in leaving.reversed() where !stopped.contains(where: { $0.id == holder.id }) {
+      _ = await holder.stop()
+      stopped.append(holder)
+    }
+  }
+
+  private mutating func place(_ offer: ServiceOffer) {
+    if let slot = old.slots[offer.id] {
+      next.slots[offer.id] = slot
+      turns.append(offer)
+    } else {
+      next.slots[offer.id] = offer.makeSlot()
+    }
+  }
+
+  /// Everything as before: what was started is stopped and cleaned up, what was stopped is started again.
+  mutating func undo() async {
+    for running in started.reversed() {
+      _ = await running.stop()
+      await running.cleanUp()
+    }
+    for holder in stopped.reversed() {
+      do {
+        try await holder.start()
+      } catch {
+        failures[holder.id] = WiringFailure(module: holder.id, stage: .start, cause: Failure(describing: error))
+      }
+    }
+  }
+}
