@@ -37,7 +37,8 @@ extension Registry {
   }
 
   private func strangePoints(_ manifests: [Manifest]) -> [String] {
-    let points = Dictionary(manifests.flatMap(\.points).map { ($0.id, $0.kind) }, uniquingKeysWith: { first, _ in first })
+    let points = Dictionary(
+      manifests.flatMap(\.points).map { ($0.id, $0.kind) }, uniquingKeysWith: { first, _ in first })
     return manifests.flatMap { manifest in
       manifest.contributions.compactMap { contribution in
         guard let kind = points[contribution.point], kind != contribution.kind else { return nil }

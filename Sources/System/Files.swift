@@ -1,0 +1,82 @@
+package import Glibc
+
+/// Whole files, read and written with limits.
+package enum Files {
+  package struct TooLarge: Error, Hashable, Sendable {
+    package let path: String
+    package let limit: Int
+  }
+
+  /// The bytes of a file; `TooLarge` when there are more than `limit`, without reading on.
+  package static func read(_ path: String, limit: Int) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError("open", path) }
+    defer { close(descriptor) }
+    return try read(descriptor, path: path, limit: limit)
+  }
+
+  /// Everything up to the end of an open descriptor.
+  package static func read(_ descriptor: Int32, path: String, limit: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_size > 0 {
+      bytes.reserveCapacity(min(Int(status.st_size) + 1, limit))
+    }
+    let chunk = 65_536
+    while true {
+      let before = bytes.count
+      guard before <= limit else { throw TooLarge(path: path, limit: limit) }
+      var count = 0
+      bytes.append(
+        contentsOf: [UInt8](unsafeUninitializedCapacity: chunk) { buffer, used in
+          repeat { count = Glibc.read(descriptor, buffer.baseAddress, chunk) } while count < 0 && errno == EINTR
+          used = max(0, count)
+        })
+      guard count >= 0 else { throw SystemError("read", path) }
+      if count == 0 { return bytes }
+    }
+  }
+
+  /// Writes beside the file, makes it durable, and puts it in its place: a reader sees the old file or the new one.
+  package static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o644) throws {
+    let temporary = "\(path).\(getpid()).new"
+    do {
+      try writeDurably(bytes, to: temporary, mode: mode)
+      guard rename(temporary, path) == 0 else { throw SystemError("rename", path) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  private static func writeDurably(_ bytes: [UInt8], to path: String, mode: mode_t) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw SystemError("open", path) }
+    defer { close(descriptor) }
+    try write(bytes, to: descriptor, path: path)
+    guard fsync(descriptor) == 0 else { throw SystemError("fsync", path) }
+  }
+
+  /// Writes all bytes, however many calls it takes.
+  package static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count >= 0 else { throw SystemError("write", path) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Makes the folder and those above it; one that is there already is no error.
+  package static func makeFolder(_ path: String, mode: mode_t = 0o700) throws {
+    if mkdir(path, mode) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw SystemError("mkdir", path)
+    }
+    try makeFolder(String(path[..<slash]), mode: mode)
+    guard mkdir(path, mode) == 0 || errno == EEXIST else { throw SystemError("mkdir", path) }
+  }
+}

@@ -1,0 +1,19 @@
+import Glibc
+
+/// A system call that failed: which, on what, and why.
+package struct SystemError: Error, Hashable, Sendable {
+  package let call: String
+  package let path: String
+  package let code: Int32
+
+  package init(_ call: String, _ path: String, code: Int32 = errno) {
+    self.call = call
+    self.path = path
+    self.code = code
+  }
+
+  /// The system's own words: "Permission denied".
+  package var reason: String { String(cString: strerror(code)) }
+
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+}
