@@ -94,3 +94,8 @@ package struct Environment: Sendable {
   /// An environment variable; nil when unset or empty.
   package subscript(variable: String) -> String? { variables[variable].flatMap { $0.isEmpty ? nil : $0 } }
 }
+
+/// A module that is no feature and yet lends commands: `sync`, `storage`.
+package protocol Commanding: Module {
+  var commands: [String: FeatureModule.RunCommand] { get }
+}

@@ -1,0 +1,82 @@
+import FeatureKit
+import System
+
+/// Every sentence that the host says, in one place.
+enum HostWords {
+  static func unknownProfile(_ name: String, known: [String]) -> CommandFailure {
+    CommandFailure(
+      .usage, "There is no profile named '\(name)' in the flags file.", hint: oneOf("Profiles", known),
+      candidates: Spelling.nearest(to: name, among: known))
+  }
+
+  static func unknownRoute(_ route: Route, known: [String]) -> CommandFailure {
+    let first = route.path.first.map { "/\($0)" } ?? "/"
+    let roots = Set(known.map { "/" + ($0.split(separator: "/").first.map(String.init) ?? "") }).map(withoutQuery)
+    return CommandFailure(
+      .usage, "No feature answers to \(route).", hint: "`pokehost modules` lists every route.",
+      candidates: Spelling.nearest(to: first, among: roots.sorted()))
+  }
+
+  static func unknownQuery(_ name: String, of route: Route, known: [String]) -> CommandFailure {
+    CommandFailure(
+      .usage, "The screen at \(route) has no parameter '\(name)'.",
+      hint: known.isEmpty ? "It takes no parameters." : oneOf("Parameters", known),
+      candidates: Spelling.nearest(to: name, among: known))
+  }
+
+  static func switchedOff(_ module: ModuleID, _ plan: Plan, what: String) -> CommandFailure {
+    CommandFailure(
+      .switchedOff, "\(what) belongs to \(module), which is off in profile \(plan.profile).",
+      hint: plan[module]?.detail)
+  }
+
+  static func notServed(_ route: Route, _ module: ModuleID) -> CommandFailure {
+    CommandFailure(.fault, "\(module) declares \(route) in its manifest but did not register a screen for it.")
+  }
+
+  static func noHandler(_ command: String, _ module: ModuleID) -> CommandFailure {
+    CommandFailure(.fault, "\(module) declares the command \(command) in its manifest but did not register it.")
+  }
+
+  static func bootFailed(_ failure: WiringFailure) -> CommandFailure {
+    CommandFailure(.unavailable, failed(failure), hint: failure.cause.hint)
+  }
+
+  static func failed(_ failure: WiringFailure) -> String {
+    "\(failure.module) could not \(verb(failure.stage)): \(failure.cause.text)"
+  }
+
+  static func rolledBack(_ failure: WiringFailure) -> HostNotice {
+    HostNotice(.failure, "The change was taken back and the plan before it serves on. \(failed(failure))")
+  }
+
+  static func stoppedBadly(_ module: ModuleID, _ cause: Failure) -> HostNotice {
+    HostNotice(.warning, "\(module) did not stop cleanly: \(cause.text)")
+  }
+
+  static func gone(_ module: ModuleID, _ plan: Plan) -> String {
+    "This screen was closed: \(module) is off now. \(plan[module]?.detail ?? "")"
+  }
+
+  /// One sentence for each module that came or went.
+  static func changes(from old: Plan, to new: Plan) -> [String] {
+    new.entries.compactMap { entry in
+      guard let before = old[entry.id], before.isVisible != entry.isVisible else { return nil }
+      return "\(entry.id) is \(entry.isVisible ? "on" : "off") now. \(entry.detail)"
+    }
+  }
+
+  private static func verb(_ stage: WiringFailure.Stage) -> String {
+    switch stage {
+    case .make: "be made"
+    case .provision: "be prepared"
+    case .start: "start"
+    }
+  }
+
+  private static func oneOf(_ what: String, _ names: [String]) -> String {
+    "\(what): \(names.joined(separator: ", "))."
+  }
+
+  private static func withoutQuery(_ text: String) -> String { String(text.prefix { $0 != "?" }) }
+}

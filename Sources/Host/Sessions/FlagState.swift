@@ -1,0 +1,65 @@
+import FeatureKit
+package import JSON
+
+/// The flags file that is in force, as the host needs it: a value that never changes; a newer one replaces it.
+package struct FlagState: Sendable {
+  package struct Profile: Sendable, Equatable {
+    package let context: JSONObject
+    package let entitlements: [String]
+
+    package init(context: JSONObject, entitlements: [String]) {
+      self.context = context
+      self.entitlements = entitlements
+    }
+  }
+
+  package struct Reading: Sendable, Equatable {
+    package let value: JSONValue?
+    package let variant: String?
+    /// The evaluation's reason: `STATIC`, `TARGETING_MATCH`, …
+    package let reason: String
+    /// Where the answer came from, fit to end a sentence.
+    package let because: String
+
+    package init(value: JSONValue?, variant: String?, reason: String, because: String) {
+      self.value = value
+      self.variant = variant
+      self.reason = reason
+      self.because = because
+    }
+  }
+
+  package let profiles: [String: Profile]
+  /// `modules`: what the file says to each.
+  package let settings: [String: JSONValue]
+  package let keys: [String]
+  /// The answer for one context; nil when the file has no such flag.
+  package let read: @Sendable (_ key: String, _ context: JSONObject) -> Reading?
+  /// Every value that the flag may have for somebody; a computed result counts as any.
+  package let possible: @Sendable (_ key: String) -> [JSONValue]
+  /// True when the answer differs from visitor to visitor of one profile.
+  package let varies: @Sendable (_ key: String) -> Bool
+
+  package init(
+    profiles: [String: Profile], settings: [String: JSONValue], keys: [String],
+    read: @escaping @Sendable (String, JSONObject) -> Reading?,
+    possible: @escaping @Sendable (String) -> [JSONValue], varies: @escaping @Sendable (String) -> Bool
+  ) {
+    self.profiles = profiles
+    self.settings = settings
+    self.keys = keys
+    self.read = read
+    self.possible = possible
+    self.varies = varies
+  }
+}
+
+extension FlagChoice {
+  init?(_ value: JSONValue?) {
+    switch value {
+    case .bool(let bool): self = .bool(bool)
+    case .string(let name): self = .name(name)
+    default: return nil
+    }
+  }
+}

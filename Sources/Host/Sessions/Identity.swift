@@ -1,0 +1,67 @@
+package import FeatureKit
+import JSON
+
+/// Who uses the host: what targeting rules see beside the file's own words.
+package struct Identity: Hashable, Sendable {
+  package var profile: String
+  package var targetingKey: String
+  package var owner: Owner
+
+  package init(profile: String, targetingKey: String, owner: Owner) {
+    self.profile = profile
+    self.targetingKey = targetingKey
+    self.owner = owner
+  }
+}
+
+/// What is the same for every session of one process.
+package struct HostFacts: Hashable, Sendable {
+  package var version: String
+  package var isTerminal: Bool
+
+  package init(version: String, isTerminal: Bool) {
+    self.version = version
+    self.isTerminal = isTerminal
+  }
+}
+
+extension FlagState {
+  /// The context that a profile's rules see: the profile's own, overlaid by what the host knows.
+  func context(of identity: Identity, facts: HostFacts) -> JSONObject {
+    let profile = profiles[identity.profile]
+    var context = profile?.context ?? JSONObject()
+    context["profile"] = .string(identity.profile)
+    context["entitlements"] = .array((profile?.entitlements ?? []).map { .string($0) })
+    context["platform"] = "linux"
+    context["version"] = .string(facts.version)
+    context["tty"] = .bool(facts.isTerminal)
+    context["targetingKey"] = .string(identity.targetingKey)
+    return context
+  }
+
+  func session(for identity: Identity, knobs: [KnobDeclaration], facts: HostFacts) -> Session {
+    let context = context(of: identity, facts: facts)
+    var values: [String: JSONValue] = [:]
+    for knob in knobs {
+      guard let value = read(knob.key, context)?.value, knob.accepts(value) else { continue }
+      values[knob.key] = value
+    }
+    return Session(
+      profile: identity.profile, entitlements: Set(profiles[identity.profile]?.entitlements ?? []),
+      targetingKey: identity.targetingKey, owner: identity.owner, knobs: KnobValues(values))
+  }
+
+  /// The flags as the planner asks them, for one identity; `audience` are all who may come.
+  func view(for identity: Identity, audience: [Identity], facts: HostFacts) -> FlagView {
+    let own = context(of: identity, facts: facts)
+    let all = audience.map { context(of: $0, facts: facts) }
+    return FlagView(
+      answer: { key in
+        read(key, own).map { FlagView.Answer(value: FlagChoice($0.value), variant: $0.variant, because: $0.because) }
+      },
+      possible: { key in
+        varies(key)
+          ? possible(key).compactMap { FlagChoice($0) } : all.compactMap { FlagChoice(read(key, $0)?.value) }
+      })
+  }
+}

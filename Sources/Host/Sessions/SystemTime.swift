@@ -1,0 +1,16 @@
+import FeatureKit
+import System
+
+/// The machine's own clock.
+package struct SystemTime: TimeSource {
+  package init() {}
+  package var wall: Int64 { Clocks.wall }
+  package var monotonic: Duration { .nanoseconds(Clocks.monotonic) }
+  package func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
+}
+
+/// The machine's own chance.
+package struct SystemRandom: RandomSource {
+  package init() {}
+  package func below(_ limit: Int) -> Int { Int.random(in: 0..<max(1, limit)) }
+}
