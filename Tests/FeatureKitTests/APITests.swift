@@ -42,12 +42,12 @@ import Testing
     (304, .status(url: "https://example.org/api/a%20b/..%2Fc?q=x%26y", 304)),
   ])
   func `a status without a value is a failure`(status: Int, failure: APIFailure) async {
-    await #expect(throws: failure) { try await Self.api(status)(Self.text) }
+    await #expect(throws: failure) { _ = try await Self.api(status)(Self.text) }
   }
 
   @Test func `the page of a captive portal is no answer`() async {
     let failure = APIFailure.wrongType(
       url: "https://example.org/api/a%20b/..%2Fc?q=x%26y", found: "text/html", wanted: ["application/json"])
-    await #expect(throws: failure) { try await Self.api(200, "<html>", type: "text/html")(Self.text) }
+    await #expect(throws: failure) { _ = try await Self.api(200, "<html>", type: "text/html")(Self.text) }
   }
 }

@@ -1,0 +1,24 @@
+import FeatureKit
+
+/// One exchange with a server, without retries and without following redirects.
+enum Attempt {
+  typealias Outcome = Result<Exchange, Mishap>
+}
+
+struct Exchange: Sendable {
+  var response: HTTPResponse
+  /// Where the server points to, as a whole URL; nil when it does not.
+  var redirect: String?
+}
+
+/// Why an exchange came to nothing, and what that says.
+struct Mishap: Error, Equatable {
+  var failure: HTTPFailure
+  /// It may go better a moment later.
+  var isPassing: Bool
+  var news: Circuit.Outcome
+
+  static func passing(_ failure: HTTPFailure) -> Mishap { Mishap(failure: failure, isPassing: true, news: .failed) }
+  static func noWay(_ failure: HTTPFailure) -> Mishap { Mishap(failure: failure, isPassing: false, news: .noWay) }
+  static func lasting(_ failure: HTTPFailure) -> Mishap { Mishap(failure: failure, isPassing: false, news: .noNews) }
+}

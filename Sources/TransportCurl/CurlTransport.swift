@@ -1,0 +1,123 @@
+package import FeatureKit
+import Synchronization
+
+/// HTTP over libcurl: connections are kept, certificates verified, redirects and retries counted, hosts spared.
+package final class CurlTransport: HTTPTransport {
+  /// How often an answer may lead elsewhere.
+  package static let redirectLimit = 5
+
+  private let loop: CurlLoop
+  private let retries: RetryPolicy
+  private let time: any TimeSource
+  private let random: any RandomSource
+  private let events: any EventSink
+  private let circuits = Mutex<[String: Circuit]>([:])
+
+  package init(
+    _ settings: CurlSettings = CurlSettings(), time: any TimeSource, random: any RandomSource,
+    events: any EventSink = SilentEvents()
+  ) {
+    loop = CurlLoop(settings) { time.monotonic }
+    retries = RetryPolicy(attempts: settings.attempts)
+    self.time = time
+    self.random = random
+    self.events = events
+  }
+
+  package func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    guard let address = WebAddress(request.url) else {
+      throw .broken(url: request.url, reason: "it is no http or https address")
+    }
+    guard request.headers.allSatisfy(\.isFitToSend) else {
+      throw .broken(url: request.url, reason: "a header of the request holds a line break")
+    }
+    let start = time.monotonic
+    let outcome = await persist(request, at: address, by: start + .milliseconds(request.timeout))
+    report(request, address, outcome, after: time.monotonic - start)
+    switch outcome {
+    case .success(let exchange): return exchange.response
+    case .failure(let mishap): throw mishap.failure
+    }
+  }
+
+  /// Ends what is under way with `.cancelled`, and takes nothing more.
+  package func close() { loop.close() }
+
+  private func persist(
+    _ request: HTTPRequest, at address: WebAddress, by deadline: Duration
+  ) async -> Attempt.Outcome {
+    var attempt = 1
+    while true {
+      if Task.isCancelled { return .failure(.lasting(.cancelled)) }
+      if case .rest(let rest) = admit(address) {
+        return .failure(.lasting(.resting(host: address.host, for: rest.wholeMilliseconds)))
+      }
+      let outcome = await follow(request, at: address, by: deadline)
+      record(outcome, at: address)
+      let decision = retries.decide(
+        outcome, attempt: attempt, method: request.method, left: deadline - time.monotonic, now: time.wall,
+        random: random)
+      guard case .again(let pause) = decision else { return outcome }
+      do { try await time.sleep(for: pause) } catch { return .failure(.lasting(.cancelled)) }
+      attempt += 1
+    }
+  }
+
+  /// One attempt, through all redirects that are allowed.
+  private func follow(_ request: HTTPRequest, at address: WebAddress, by deadline: Duration) async -> Attempt.Outcome {
+    var (request, address) = (request, address)
+    for _ in 0...Self.redirectLimit {
+      let outcome = await loop.exchange(request, at: address, by: deadline)
+      guard case .success(let exchange) = outcome, let target = exchange.redirect,
+        Redirect.statuses.contains(exchange.response.status)
+      else { return outcome }
+      switch Redirect.next(request, at: address, status: exchange.response.status, target: target) {
+      case .success(let next): (request, address) = next
+      case .failure(let failure): return .failure(Mishap(failure: failure, isPassing: false, news: .answered))
+      }
+    }
+    let failure = HTTPFailure.badRedirect(url: request.url, reason: "more than \(Self.redirectLimit) redirects")
+    return .failure(Mishap(failure: failure, isPassing: false, news: .answered))
+  }
+
+  private func admit(_ address: WebAddress) -> Circuit.Admission {
+    let now = time.monotonic
+    return circuits.withLock { $0[address.origin]?.admit(at: now) ?? .go }
+  }
+
+  private func record(_ outcome: Attempt.Outcome, at address: WebAddress) {
+    let news: Circuit.Outcome =
+      switch outcome {
+      case .success(let exchange): exchange.response.status >= 500 ? .failed : .answered
+      case .failure(let mishap): mishap.news
+      }
+    let now = time.monotonic
+    let rest = circuits.withLock { circuits -> Duration? in
+      guard circuits[address.origin, default: Circuit()].record(news, at: now) else { return nil }
+      guard case .rest(let rest)? = circuits[address.origin]?.admit(at: now) else { return nil }
+      return rest
+    }
+    if let rest { loop.abandon(origin: address.origin, rest: rest) }
+  }
+
+  private func report(
+    _ request: HTTPRequest, _ address: WebAddress, _ outcome: Attempt.Outcome, after duration: Duration
+  ) {
+    let (status, failure): (Int?, String?) =
+      switch outcome {
+      case .success(let exchange): (exchange.response.status, nil)
+      case .failure(let mishap): (nil, mishap.failure.sentence)
+      }
+    events.report(
+      .request(
+        method: request.method.rawValue, host: address.host, status: status, failure: failure, after: duration),
+      from: .host)
+  }
+}
+
+extension HTTPHeader {
+  /// False for what would begin a header of its own.
+  fileprivate var isFitToSend: Bool {
+    !name.isEmpty && (name + value).utf8.allSatisfy { $0 != 0x0D && $0 != 0x0A && $0 != 0 } && !name.contains(":")
+  }
+}
