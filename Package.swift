@@ -28,6 +28,10 @@ let package = Package(
     // The domain.
     room("Pokedex", uses: ["JSON", "System"]),
 
+    // Transports.
+    adapter("TransportCurl", "CCurl"),
+    system("CCurl"),
+
     // The one place that names concrete modules.
     .executableTarget(
       name: "pokehost",
@@ -37,6 +41,7 @@ let package = Package(
     tests("JSON"),
     tests("System"),
     tests("FeatureKit"),
+    tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x

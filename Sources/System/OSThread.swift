@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A thread of the operating system's, for work that must not block the cooperative pool.
@@ -13,7 +14,8 @@ package struct OSThread: Sendable {
       { context in
         guard let context else { return nil }
         let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
-        pthread_setname_np(pthread_self(), String(decoding: body.name.utf8.prefix(15), as: UTF8.self))
+        OSThread.blockSignals()
+        _ = clinux_name_thread(body.name)
         body.run()
         return nil
       }, boxed.toOpaque())
@@ -30,6 +32,13 @@ package struct OSThread: Sendable {
   /// The system gave no thread; `code` is an `errno`.
   package struct StartFailure: Error, Hashable, Sendable {
     package let code: Int32
+  }
+
+  /// Signals belong to the main thread. A write to a closed socket here is an error, not the end of the process.
+  private static func blockSignals() {
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, nil)
   }
 
   private final class Body: Sendable {

@@ -1,14 +1,14 @@
-package import CCurl
+import CCurl
 
 /// libcurl, loaded when the first request asks for it.
-package struct CurlLibrary {
+struct CurlLibrary {
   let functions: UnsafePointer<ccurl_functions>
 
   /// The library, or why it cannot be used. The first use loads it, which takes some milliseconds.
-  package static let loaded: Result<CurlLibrary, LoadFailure> = load()
+  static let loaded: Result<CurlLibrary, LoadFailure> = load()
 
-  package struct LoadFailure: Error, Hashable, Sendable {
-    package let reason: String
+  struct LoadFailure: Error, Hashable, Sendable {
+    let reason: String
   }
 
   private static func load() -> Result<CurlLibrary, LoadFailure> {

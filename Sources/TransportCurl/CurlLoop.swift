@@ -80,7 +80,7 @@ final class CurlLoop: Sendable {
     CurlLibrary.loaded.flatMap { library in
       let mailbox = Mailbox(library)
       let (settings, clock) = (settings, clock)
-      do {
+      do throws(OSThread.StartFailure) {
         let thread = try OSThread(named: "transfers") {
           guard let loop = LoopThread(library, settings, mailbox, clock: clock) else {
             for order in mailbox.close().orders { order.finish(.failure(.lasting(.cancelled))) }

@@ -18,7 +18,8 @@ final class LoopThread {
   private var spare: [UnsafeMutableRawPointer] = []
 
   /// Nil when libcurl has no memory for a multi handle.
-  init?(_ library: CurlLibrary, _ settings: CurlSettings, _ mailbox: Mailbox, clock: @escaping @Sendable () -> Duration) {
+  init?(_ library: CurlLibrary, _ settings: CurlSettings, _ mailbox: Mailbox, clock: @escaping @Sendable () -> Duration)
+  {
     guard let multi = library.functions.pointee.multi_init() else { return nil }
     self.library = library
     self.settings = settings

@@ -49,5 +49,7 @@ struct RetryPolicy {
 }
 
 extension Duration {
-  fileprivate var microseconds: Int { Int(components.seconds) * 1_000_000 + Int(components.attoseconds / 1_000_000_000_000) }
+  fileprivate var microseconds: Int {
+    Int(components.seconds) * 1_000_000 + Int(components.attoseconds / 1_000_000_000_000)
+  }
 }

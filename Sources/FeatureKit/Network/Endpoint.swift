@@ -18,7 +18,7 @@ package struct Endpoint<Value: Sendable>: Sendable {
   package var read: @Sendable (_ body: [UInt8]) throws -> Value
 
   package init(
-    _ method: HTTPRequest.Method = .get, _ path: [String], query: [QueryItem] = [], headers: [HTTPHeader] = [],
+    _ path: [String], method: HTTPRequest.Method = .get, query: [QueryItem] = [], headers: [HTTPHeader] = [],
     body: [UInt8] = [], accepts: [MediaType] = [.json], bodyLimit: Int? = nil,
     reading read: @escaping @Sendable (_ body: [UInt8]) throws -> Value
   ) {

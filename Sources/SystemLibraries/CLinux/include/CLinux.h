@@ -7,11 +7,15 @@
 // The Glibc module map has no inotify constants as Swift can read them on every release.
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <termios.h>
 
 /// ioctl is variadic, which Swift cannot call.
 static inline int clinux_window_size(int descriptor, struct winsize *size) {
   return ioctl(descriptor, TIOCGWINSZ, size);
 }
+
+/// prctl is variadic, and pthread_setname_np is missing without _GNU_SOURCE. Names the calling thread.
+static inline int clinux_name_thread(const char *name) { return prctl(PR_SET_NAME, name, 0, 0, 0); }
 
 #endif

@@ -1,12 +1,12 @@
 package import FeatureKit
 
 /// The module `transport.curl`.
-package struct TransportCurl: Registering, Stopping, Offering {
+package struct CurlModule: Registering, Stopping, Offering {
   package static let manifest = Manifest(
     "transport.curl", "HTTP over libcurl", offers: [ServiceID((any HTTPTransport).self)])
 
   package static func register(in registry: inout Registry) {
-    registry.add(manifest) { context in TransportCurl(try make(context)) }
+    registry.add(manifest) { context in CurlModule(try make(context)) }
   }
 
   /// A transport as this module's settings want it: for the module, and for who records through one.
@@ -16,7 +16,7 @@ package struct TransportCurl: Registering, Stopping, Offering {
       settings.proxy = nil
       settings.certificates = nil
     }
-    settings.certificates = settings.certificates ?? context.environment[variable: "SSL_CERT_FILE"]
+    settings.certificates = settings.certificates ?? context.environment["SSL_CERT_FILE"]
     return CurlTransport(settings, time: context.time, random: context.random, events: context.events)
   }
 

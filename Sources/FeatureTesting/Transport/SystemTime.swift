@@ -1,0 +1,17 @@
+import FeatureKit
+import System
+
+/// The machine's own clock, for suites that talk to real sockets.
+package struct SystemTime: TimeSource {
+  package init() {}
+  package var wall: Int64 { Clocks.wall }
+  package var monotonic: Duration { .nanoseconds(Clocks.monotonic) }
+  package func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
+}
+
+/// Chance that always comes out the same.
+package struct SteadyChance: RandomSource {
+  private let value: Int
+  package init(_ value: Int = 0) { self.value = value }
+  package func below(_ limit: Int) -> Int { value % limit }
+}
