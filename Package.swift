@@ -28,9 +28,12 @@ let package = Package(
     // The domain.
     room("Pokedex", uses: ["JSON", "System"]),
 
-    // Transports.
+    // The network and pictures.
     adapter("TransportCurl", "CCurl"),
     system("CCurl"),
+    adapter("TransportReplay"),
+    adapter("ImagesPNG", "CPNG"),
+    system("CPNG"),
 
     // The one place that names concrete modules.
     .executableTarget(
@@ -42,6 +45,8 @@ let package = Package(
     tests("System"),
     tests("FeatureKit"),
     tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
+    tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
+    tests("ImagesPNG", uses: ["FeatureKit"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x

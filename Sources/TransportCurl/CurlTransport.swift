@@ -25,12 +25,7 @@ package final class CurlTransport: HTTPTransport {
   }
 
   package func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-    guard let address = WebAddress(request.url) else {
-      throw .broken(url: request.url, reason: "it is no http or https address")
-    }
-    guard request.headers.allSatisfy(\.isFitToSend) else {
-      throw .broken(url: request.url, reason: "a header of the request holds a line break")
-    }
+    let address = try request.checkedAddress()
     let start = time.monotonic
     let outcome = await persist(request, at: address, by: start + .milliseconds(request.timeout))
     report(request, address, outcome, after: time.monotonic - start)
@@ -112,12 +107,5 @@ package final class CurlTransport: HTTPTransport {
       .request(
         method: request.method.rawValue, host: address.host, status: status, failure: failure, after: duration),
       from: .host)
-  }
-}
-
-extension HTTPHeader {
-  /// False for what would begin a header of its own.
-  fileprivate var isFitToSend: Bool {
-    !name.isEmpty && (name + value).utf8.allSatisfy { $0 != 0x0D && $0 != 0x0A && $0 != 0 } && !name.contains(":")
   }
 }

@@ -1,28 +1,20 @@
 import FeatureKit
 import FeatureTesting
-import Glibc
 import Testing
 import TransportCurl
 
 @Suite struct CurlTrustTests {
-  private let folder: String
+  private let folder: TemporaryFolder
   private let certificate: String
   private let server: TestServer
 
   init() throws {
-    var template = Array("/tmp/pokehost-trust-XXXXXX".utf8CString)
-    folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    certificate = folder + "/server.pem"
+    folder = try TemporaryFolder()
+    certificate = folder.path + "/server.pem"
     server = try TestServer("python3", [FaultServer.script, "--certificate", certificate])
   }
 
-  private func cleanUp() {
-    for name in ["/server.pem", "/server.pem.crt"] { unlink(folder + name) }
-    rmdir(folder)
-  }
-
   @Test func `a certificate that nobody vouches for is not trusted`() async throws {
-    defer { cleanUp() }
     let transport = CurlTransport.hasty()
     defer { transport.close() }
     do throws(HTTPFailure) {
@@ -39,14 +31,12 @@ import TransportCurl
   }
 
   @Test func `a certificate that the settings name is trusted`() async throws {
-    defer { cleanUp() }
     let transport = CurlTransport.hasty { $0.certificates = certificate }
     defer { transport.close() }
     #expect(try await transport.send(HTTPRequest(url: server.address + "/echo")).status == 200)
   }
 
   @Test func `nothing leads from https to http`() async throws {
-    defer { cleanUp() }
     let transport = CurlTransport.hasty { $0.certificates = certificate }
     defer { transport.close() }
     let url = server.address + "/redirect?to=http://127.0.0.1:1/"

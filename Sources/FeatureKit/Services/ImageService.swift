@@ -44,7 +44,7 @@ package struct Picture: Hashable, Sendable {
   }
 
   /// One pixel; the point must lie inside.
-  package subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+  package subscript(x x: Int, y y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     let at = (y * width + x) * 4
     return (rgba[at], rgba[at + 1], rgba[at + 2], rgba[at + 3])
   }
