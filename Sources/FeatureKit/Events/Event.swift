@@ -9,6 +9,8 @@ package struct Event: Sendable {
     case effectEnded(EffectName, failure: Failure?, after: Duration)
     case planChanged(summary: String)
     case flagEvaluated(key: String, variant: String?, reason: String)
+    /// A server answered somebody; `route` is a pattern, so that nothing a person typed stands in it.
+    case served(method: String, route: String, status: Int, after: Duration, trace: TraceContext?)
     case request(method: String, host: String, status: Int?, failure: String?, after: Duration)
     case syncProgress(done: Int, total: Int)
     case notice(HostNotice)

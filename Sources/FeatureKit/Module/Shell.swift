@@ -13,14 +13,18 @@ package struct ShellStart: Sendable {
   package var color: ColorWish
   /// Nil when standard output is no terminal.
   package var columns: Int?
+  /// Where a serving shell listens, as `--listen` said: `ADDR:PORT` or `unix:PATH`; nil for what its settings say.
+  package var listen: String?
 
   package enum ColorWish: String, Sendable, CaseIterable { case auto, always, never }
 
-  package init(route: Route, isJSON: Bool = false, color: ColorWish = .auto, columns: Int? = nil) {
+  package init(route: Route, isJSON: Bool = false, color: ColorWish = .auto, columns: Int? = nil, listen: String? = nil)
+  {
     self.route = route
     self.isJSON = isJSON
     self.color = color
     self.columns = columns
+    self.listen = listen
   }
 }
 

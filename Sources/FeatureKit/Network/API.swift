@@ -59,6 +59,7 @@ package struct API: Sendable {
       headers.append(HTTPHeader("Accept", endpoint.accepts.map(\.rawValue).joined(separator: ", ")))
     }
     if let etag { headers.append(HTTPHeader("If-None-Match", etag)) }
+    if let trace = TraceContext.current { headers.append(HTTPHeader("traceparent", trace.child().traceparent)) }
     return HTTPRequest(
       endpoint.method, url: url(of: endpoint), headers: headers + endpoint.headers, body: endpoint.body,
       bodyLimit: endpoint.bodyLimit ?? bodyLimit, timeout: timeout)

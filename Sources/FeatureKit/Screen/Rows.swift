@@ -15,12 +15,28 @@ package struct Rows<Action: Sendable>: Sendable {
   package var more: More
   /// The points at which others decorate the rows.
   package var points: [PointID]
+  /// Where the rows before and after these have addresses: what a browser follows instead of asking for more.
+  package var pages: Pages
 
-  package init(_ rows: [Row<Action>], total: Int? = nil, more: More = .none, points: [PointID] = []) {
+  package init(
+    _ rows: [Row<Action>], total: Int? = nil, more: More = .none, points: [PointID] = [], pages: Pages = Pages()
+  ) {
     self.rows = rows
     self.total = total
     self.more = more
     self.points = points
+    self.pages = pages
+  }
+}
+
+/// The addresses of the pages beside this one; nil where there is none.
+package struct Pages: Hashable, Sendable, Codable {
+  package var previous: Route?
+  package var next: Route?
+
+  package init(previous: Route? = nil, next: Route? = nil) {
+    self.previous = previous
+    self.next = next
   }
 }
 

@@ -53,7 +53,7 @@ extension Control {
 
 extension Rows {
   func map<Other: Sendable>(_ change: (Action) -> Other) -> Rows<Other> {
-    Rows<Other>(rows.map { $0.map(change) }, total: total, more: more.map(change), points: points)
+    Rows<Other>(rows.map { $0.map(change) }, total: total, more: more.map(change), points: points, pages: pages)
   }
 }
 
