@@ -35,6 +35,9 @@ let package = Package(
     adapter("ImagesPNG", "CPNG"),
     system("CPNG"),
 
+    // Records.
+    adapter("StorageMemory"),
+
     // The one place that names concrete modules.
     .executableTarget(
       name: "pokehost",
@@ -47,6 +50,7 @@ let package = Package(
     tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
     tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
     tests("ImagesPNG", uses: ["FeatureKit"]),
+    tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x

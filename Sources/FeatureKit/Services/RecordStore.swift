@@ -5,7 +5,12 @@
 /// - Keys are ordered by their UTF-8 bytes. A record's revision grows by one with every change, from 1.
 /// - An expired record is still returned: to refresh or to show with a note is its reader's decision.
 /// - Everything in one call to `put(_:)` is there, or nothing of it.
+/// - Keys and names are compared by their bytes: "é" composed and decomposed are two keys. Any text is a key.
+/// - A task that is cancelled before anything was written gets `.cancelled`.
 package protocol RecordStore: Sendable {
+  /// Opens what is else opened at first use, so that what stands in the way is said now.
+  func open() async throws(StorageFailure)
+
   /// The record, or nil when there is none.
   func get(_ address: RecordAddress) async throws(StorageFailure) -> Record?
 
@@ -25,6 +30,7 @@ package protocol RecordStore: Sendable {
   func delete(_ addresses: [RecordAddress]) async throws(StorageFailure) -> Int
 
   /// One page of a collection's records whose keys begin with `prefix`, in order of key, after `cursor`.
+  /// A `limit` below 1 counts as 1.
   func scan(_ collection: RecordCollection, prefix: String, after cursor: String?, limit: Int)
     async throws(StorageFailure) -> RecordPage
 
@@ -38,11 +44,23 @@ package protocol RecordStore: Sendable {
   /// kept for a slow listener; `.missed` stands for those that were dropped.
   func changes(in namespace: RecordNamespace) async -> AsyncStream<RecordChange>
 
+  /// The namespaces that hold records: caches first, then user data, each by name.
   func namespaces() async throws(StorageFailure) -> [RecordNamespace]
+  /// The collections of a namespace that hold records, by name.
+  func collections(in namespace: RecordNamespace) async throws(StorageFailure) -> [RecordCollection]
   func stats() async throws(StorageFailure) -> StorageStats
   func compact() async throws(StorageFailure)
   /// What is wrong with the store, a sentence each; empty when nothing is.
   func check() async throws(StorageFailure) -> [String]
+}
+
+extension RecordStore {
+  /// One record, in a transaction of its own; returns its revision.
+  @discardableResult
+  package func put(_ write: RecordWrite) async throws(StorageFailure) -> Int64 {
+    // Engines answer with one revision a write.
+    try await put([write]).first ?? 0
+  }
 }
 
 /// A room of the store. What is in a cache namespace may be dropped at any time; user data never.
@@ -59,6 +77,14 @@ package struct RecordNamespace: Hashable, Sendable, Codable {
 
   /// What all modules share: responses and pictures that can be fetched again.
   package static let sharedCache = RecordNamespace("cache", tier: .cache)
+}
+
+extension RecordNamespace: Comparable {
+  /// By tier, cache first, then by the bytes of the name.
+  package static func < (left: RecordNamespace, right: RecordNamespace) -> Bool {
+    left.tier == right.tier
+      ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.tier == .cache
+  }
 }
 
 /// A named, ordered set of records within a namespace.

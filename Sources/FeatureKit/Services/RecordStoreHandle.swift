@@ -4,6 +4,10 @@ package struct RecordStoreHandle: RecordStore {
 
   package init(_ handle: Handle<any RecordStore>) { self.handle = handle }
 
+  package func open() async throws(StorageFailure) {
+    try await handle.use { engine throws(StorageFailure) in try await engine.open() }
+  }
+
   package func get(_ address: RecordAddress) async throws(StorageFailure) -> Record? {
     try await handle.use { engine throws(StorageFailure) in try await engine.get(address) }
   }
@@ -46,6 +50,10 @@ package struct RecordStoreHandle: RecordStore {
 
   package func namespaces() async throws(StorageFailure) -> [RecordNamespace] {
     try await handle.use { engine throws(StorageFailure) in try await engine.namespaces() }
+  }
+
+  package func collections(in namespace: RecordNamespace) async throws(StorageFailure) -> [RecordCollection] {
+    try await handle.use { engine throws(StorageFailure) in try await engine.collections(in: namespace) }
   }
 
   package func stats() async throws(StorageFailure) -> StorageStats {

@@ -1,0 +1,72 @@
+import Synchronization
+
+/// Tells the listeners of a store what changed, each in its own pace. For engines.
+package final class ChangeBroadcast: Sendable {
+  private struct Listeners {
+    var next = 0
+    var all: [Int: (namespace: RecordNamespace, continuation: AsyncStream<RecordChange>.Continuation)] = [:]
+  }
+
+  /// How many changes are kept for a listener that is slow.
+  package static let kept = 1_024
+
+  private let listeners = Mutex(Listeners())
+
+  package init() {}
+
+  package var hasListeners: Bool { listeners.withLock { !$0.all.isEmpty } }
+
+  package func listen(in namespace: RecordNamespace) -> AsyncStream<RecordChange> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: RecordChange.self, bufferingPolicy: .bufferingNewest(Self.kept))
+    let id = listeners.withLock { listeners in
+      listeners.next += 1
+      listeners.all[listeners.next] = (namespace, continuation)
+      return listeners.next
+    }
+    continuation.onTermination = { [weak self] _ in _ = self?.listeners.withLock { $0.all.removeValue(forKey: id) } }
+    return stream
+  }
+
+  /// Tells each change to those who listen in its namespace; `.missed` to everybody.
+  package func tell(_ changes: some Sequence<RecordChange>) {
+    listeners.withLock { listeners in
+      guard !listeners.all.isEmpty else { return }
+      for change in changes {
+        for (namespace, continuation) in listeners.all.values
+        where change.namespace == nil || change.namespace == namespace {
+          if case .dropped = continuation.yield(change) { continuation.yield(.missed) }
+        }
+      }
+    }
+  }
+
+  /// Something changed in a namespace, nobody knows what: its listeners read again.
+  package func tellMissed(in namespace: RecordNamespace) {
+    listeners.withLock { listeners in
+      for listener in listeners.all.values where listener.namespace == namespace {
+        listener.continuation.yield(.missed)
+      }
+    }
+  }
+
+  /// Ends every stream.
+  package func finish() {
+    let ended = listeners.withLock { listeners in
+      defer { listeners.all = [:] }
+      return listeners.all.values.map(\.continuation)
+    }
+    for continuation in ended { continuation.finish() }
+  }
+}
+
+extension RecordChange {
+  /// Where it happened; nil for `.missed`.
+  package var namespace: RecordNamespace? {
+    switch self {
+    case .written(let address), .deleted(let address): address.collection.namespace
+    case .cleared(let namespace): namespace
+    case .missed: nil
+    }
+  }
+}

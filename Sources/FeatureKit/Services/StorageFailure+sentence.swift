@@ -1,0 +1,30 @@
+import System
+
+extension StorageFailure {
+  /// What happened, with which file or host, and what to do.
+  package var sentence: String {
+    switch self {
+    case .unavailable(let place, let reason):
+      "The records in \(place.printable()) cannot be reached: \(reason.printable()). "
+        + "Put that right, or choose another store with the flag storage."
+    case .cannotWrite(let place, let reason):
+      "The records in \(place.printable()) cannot be written: \(reason.printable()). Nothing was changed. "
+        + "Make room or give permission, then try again."
+    case .full(let place, let limit):
+      "The records in \(place.printable()) hold no more user data than \(Self.bytes(limit)). Nothing was changed. "
+        + "Remove something, or choose a store on disk with the flag storage."
+    case .foreign(let place, let reason):
+      "\(place.printable()) was left as it was: \(reason.printable()). "
+        + "Move it away, or name another place in the settings of the store."
+    case .cancelled: "The request was cancelled before anything was written."
+    }
+  }
+
+  private static func bytes(_ count: Int) -> String {
+    count >= 1_000_000 ? "\(count / 1_000_000) MB" : count >= 1_000 ? "\(count / 1_000) KB" : "\(count) bytes"
+  }
+}
+
+extension StorageFailure: CustomStringConvertible {
+  package var description: String { sentence }
+}
