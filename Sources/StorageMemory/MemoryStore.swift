@@ -34,6 +34,7 @@ package final class MemoryStore: RecordStore {
     contents.withLock { contents in addresses.map { contents.record($0) } }
   }
 
+  @discardableResult
   package func put(_ writes: [RecordWrite]) async throws(StorageFailure) -> [Int64] {
     guard !Task.isCancelled else { throw .cancelled }
     return try change { contents throws(StorageFailure) in
@@ -52,6 +53,7 @@ package final class MemoryStore: RecordStore {
     }
   }
 
+  @discardableResult
   package func delete(_ addresses: [RecordAddress]) async throws(StorageFailure) -> Int {
     guard !Task.isCancelled else { throw .cancelled }
     return try change { contents throws(StorageFailure) in
@@ -73,6 +75,7 @@ package final class MemoryStore: RecordStore {
     contents.withLock { $0.shelves[collection]?.count(prefix: prefix) ?? 0 }
   }
 
+  @discardableResult
   package func clear(_ namespace: RecordNamespace) async throws(StorageFailure) -> Int {
     guard !Task.isCancelled else { throw .cancelled }
     return try change { contents throws(StorageFailure) in
