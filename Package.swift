@@ -25,6 +25,11 @@ let package = Package(
     room("CLI", uses: ["FeatureKit", "Flags", "Host", "JSON", "System"]),
     room("FeatureTesting", uses: ["FeatureKit", "JSON", "Pokedex", "System"]),
 
+    system("CShipped"),
+
+    // Shells.
+    adapter("PlainShell"),
+
     // The domain.
     room("Pokedex", uses: ["JSON", "System"]),
 
@@ -41,7 +46,7 @@ let package = Package(
     // The one place that names concrete modules.
     .executableTarget(
       name: "pokehost",
-      dependencies: ["CLI", "FeatureKit", "Flags", "Host", "JSON", "System"],
+      dependencies: ["CLI", "CShipped", "FeatureKit", "PlainShell"],
       path: "Sources/pokehost", swiftSettings: strict),
 
     tests("JSON"),

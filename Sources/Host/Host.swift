@@ -85,6 +85,15 @@ extension Host {
     }
   }
 
+  /// The plan as it would be wired, without wiring it.
+  package func previewPlan() -> Plan { makePlan(flags, for: configuration.identity) }
+
+  /// Says why, with 77, when the person at this machine does not see a module.
+  package func requireVisible(_ module: ModuleID, for what: String) throws(CommandFailure) {
+    let plan = previewPlan()
+    guard plan[module]?.isVisible == true else { throw HostWords.switchedOff(module, plan, what: what) }
+  }
+
   /// Takes newer flags into effect. When that fails, everything stays as it was, and a notice says why.
   package func apply(_ newer: FlagState) async {
     let before = (flags, currentPlan)

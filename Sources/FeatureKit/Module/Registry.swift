@@ -41,6 +41,6 @@ package struct NotInBuild: Error, Hashable, Sendable {
 }
 
 /// What `pokehost` asks: each feature, adapter and shell has one.
-package protocol Registering {
+package protocol Registering: SendableMetatype {
   static func register(in registry: inout Registry)
 }

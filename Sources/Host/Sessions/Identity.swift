@@ -1,5 +1,5 @@
 package import FeatureKit
-import JSON
+package import JSON
 
 /// Who uses the host: what targeting rules see beside the file's own words.
 package struct Identity: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct HostFacts: Hashable, Sendable {
 
 extension FlagState {
   /// The context that a profile's rules see: the profile's own, overlaid by what the host knows.
-  func context(of identity: Identity, facts: HostFacts) -> JSONObject {
+  package func context(of identity: Identity, facts: HostFacts) -> JSONObject {
     let profile = profiles[identity.profile]
     var context = profile?.context ?? JSONObject()
     context["profile"] = .string(identity.profile)

@@ -1,0 +1,115 @@
+import FeatureKit
+import Host
+import JSON
+import System
+
+/// The commands of the host itself.
+enum BuiltIn {
+  typealias FlagCommand = @Sendable (Arguments, HostSetup) async throws -> Answer
+
+  static let run = CommandManifest(
+    "run", "Starts the shell that the flag `shell` names.",
+    arguments: [.init("ROUTE", .optional, help: "The screen to begin with, such as /pokemon/25.", completion: "route")],
+    options: [
+      .init("listen", .text, value: "ADDRESS", help: "Where the web shell listens: ADDR:PORT or unix:PATH.")
+    ],
+    examples: [
+      .init("pokehost", "a Pokédex in this terminal"),
+      .init("pokehost run /evolution/133", "begins with Eevee's tree"),
+      .init("pokehost run --set shell=web", "the same in a browser"),
+    ])
+
+  static let own: [CommandManifest] = [
+    run,
+    CommandManifest(
+      "plan", "Shows what is wired and why.",
+      examples: [.init("pokehost plan --profile beta", "what is in for the profile beta")]),
+    CommandManifest("modules", "Shows every module known to this build."),
+    CommandManifest("paths", "Shows where pokehost keeps what."),
+    CommandManifest("version", "Shows the version."),
+    CommandManifest(
+      "help", "Shows help, of one command or of all.",
+      arguments: [.init("COMMAND", .any, help: "The command to explain.", completion: "command")],
+      examples: [.init("pokehost help list", "explains list"), .init("pokehost help --json", "everything as JSON")]),
+  ]
+
+  /// Commands on the flags file, by name; they need no wiring.
+  static let flagCommands: [String: FlagCommand] = [:]
+
+  static var commands: [CommandManifest] { own }
+
+  static func version(_ version: String) -> Answer {
+    Answer([["schema": 1, "version": .string(version)]], Screen("pokehost \(version)", nodes: []))
+  }
+
+  static func paths(_ folders: Folders) -> Answer {
+    let facts = [
+      ("configuration", folders.configuration), ("data", folders.data), ("cache", folders.cache),
+      ("state", folders.state),
+    ]
+    return Answer(
+      [.object(JSONObject([("schema", 1)] + facts.map { ($0.0, JSONValue.string($0.1)) }))],
+      Screen("Folders") { Facts(facts.map { Fact($0.0, $0.1) }) })
+  }
+
+  /// What is in first, one line of reason each.
+  static func plan(_ plan: Plan, flagsFile: String) -> Answer {
+    let rows =
+      (plan.entries.filter(\.isVisible) + plan.entries.filter { $0.isWired && !$0.isVisible }
+      + plan.entries.filter { !$0.isWired && !$0.isVisible })
+      .map { entry -> [Table.Cell] in
+        [.init(mark(entry)), .init(entry.id.rawValue), .init(entry.variant ?? ""), .init(entry.detail)]
+      }
+    var document = plan.json
+    if case .object(var object) = document {
+      object["flagsFile"] = .string(flagsFile)
+      document = .object(object)
+    }
+    return Answer(
+      [document],
+      Screen("Profile \(plan.profile), flags from \(flagsFile)") {
+        Table(columns: ["", "module", "variant", "why"], rows: rows)
+      })
+  }
+
+  private static func mark(_ entry: Plan.Entry) -> String {
+    switch (entry.isVisible, entry.isWired) {
+    case (true, _): "in"
+    case (false, true): "others"
+    case (false, false): "out"
+    }
+  }
+
+  static func modules(_ registry: Registry, _ plan: Plan) -> Answer {
+    let manifests = registry.declarations.map(\.manifest).sorted { $0.id < $1.id }
+    return Answer(
+      [["schema": 1, "modules": .array(manifests.map { json($0, plan) })]],
+      Screen("\(manifests.count) modules") {
+        Table(
+          columns: ["module", "", "what"],
+          rows: manifests.map { manifest in
+            [
+              .init(manifest.id.rawValue), .init(plan[manifest.id]?.isWired == true ? "in" : "out"),
+              .init(manifest.summary),
+            ]
+          })
+      })
+  }
+
+  private static func json(_ manifest: Manifest, _ plan: Plan) -> JSONValue {
+    [
+      "id": .string(manifest.id.rawValue), "summary": .string(manifest.summary),
+      "wired": .bool(plan[manifest.id]?.isWired == true),
+      "needs": .array(manifest.needs.map { .string($0.rawValue) }),
+      "uses": .array(manifest.uses.map { .string($0.rawValue) }),
+      "offers": .array(manifest.offers.map { .string($0.rawValue) }),
+      "entitlements": .array(manifest.entitlements.map { .string($0) }),
+      "routes": .array(manifest.routes.map { .string($0.description) }),
+      "commands": .array(manifest.commands.map { .string($0.name) }),
+      "points": .array(manifest.points.map { .string($0.id.rawValue) }),
+      "contributions": .array(manifest.contributions.map { .string($0.point.rawValue) }),
+      "knobs": .array(
+        manifest.knobs.map { ["key": .string($0.key), "default": $0.fallback, "help": .string($0.help)] }),
+    ]
+  }
+}

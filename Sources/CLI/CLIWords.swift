@@ -1,0 +1,94 @@
+import FeatureKit
+import System
+
+/// Every sentence that the command line says about how it was used, in one place.
+enum CLIWords {
+  static func unknownOption(_ name: String, known: [String]) -> CommandFailure {
+    CommandFailure(
+      .usage, "There is no option --\(name).", hint: "`pokehost help` lists the options.",
+      candidates: Spelling.nearest(to: name, among: Set(known).sorted()).map { "--\($0)" })
+  }
+
+  static func unknownShort(_ letter: Character, known: [Character: String]) -> CommandFailure {
+    let all = known.keys.sorted().map { "-\($0)" }.joined(separator: ", ")
+    return CommandFailure(.usage, "There is no option -\(letter).", hint: "One-letter options: \(all).")
+  }
+
+  static func unknownCommand(_ word: String, known: [String]) -> CommandFailure {
+    CommandFailure(
+      .usage, "There is no command '\(word)'.", hint: "`pokehost help` lists the commands.",
+      candidates: Spelling.nearest(to: word, among: known))
+  }
+
+  static func unknownFlag(_ key: String, known: [String]) -> CommandFailure {
+    CommandFailure(
+      .usage, "--set names the flag '\(key)', which the flags file does not have.",
+      hint: "`pokehost flags list` lists the flags.", candidates: Spelling.nearest(to: key, among: known))
+  }
+
+  static func unknownVariant(_ variant: String, of key: String, known: [String]) -> CommandFailure {
+    CommandFailure(
+      .usage, "The flag '\(key)' has no variant '\(variant)'.",
+      hint: "Its variants: \(known.joined(separator: ", ")).", candidates: Spelling.nearest(to: variant, among: known))
+  }
+
+  static func badPin(_ text: String) -> CommandFailure {
+    CommandFailure(.usage, "--set takes KEY=VARIANT, not '\(text)'.", hint: "For example --set feature.books=on.")
+  }
+
+  static func needsValue(_ option: CommandManifest.Option) -> CommandFailure {
+    CommandFailure(.usage, "--\(option.name) needs a value: \(option.value).", hint: option.help)
+  }
+
+  static func needsNoValue(_ name: String) -> CommandFailure {
+    CommandFailure(.usage, "--\(name) takes no value.", hint: "Write --\(name) alone.")
+  }
+
+  static func notAmong(_ value: String, option: String, _ choices: [String]) -> CommandFailure {
+    CommandFailure(
+      .usage, "--\(option) cannot be '\(value)'.", hint: "It may be: \(choices.joined(separator: ", ")).",
+      candidates: Spelling.nearest(to: value, among: choices))
+  }
+
+  static func notAmong(_ word: String, argument: String, _ choices: [String]) -> CommandFailure {
+    CommandFailure(
+      .usage, "\(argument) cannot be '\(word)'.", hint: "It may be: \(choices.joined(separator: ", ")).",
+      candidates: Spelling.nearest(to: word, among: choices))
+  }
+
+  static func noNumber(_ value: String, option: String) -> CommandFailure {
+    CommandFailure(.usage, "--\(option) takes a whole number, not '\(value)'.", hint: "For example --\(option) 20.")
+  }
+
+  static func outside(_ number: Int, option: String, _ bounds: ClosedRange<Int>) -> CommandFailure {
+    CommandFailure(
+      .usage, "--\(option) cannot be \(number).",
+      hint: "It may be from \(bounds.lowerBound) to \(bounds.upperBound).")
+  }
+
+  static func missing(_ argument: CommandManifest.Argument, of command: CommandManifest) -> CommandFailure {
+    CommandFailure(
+      .usage, "`pokehost \(command.name)` needs \(argument.name): \(argument.help)", hint: example(of: command))
+  }
+
+  static func tooMany(_ word: String, of command: CommandManifest) -> CommandFailure {
+    CommandFailure(
+      .usage, "`pokehost \(command.name)` does not know what to do with '\(word)'.", hint: example(of: command))
+  }
+
+  static func badRoute(_ text: String) -> CommandFailure {
+    CommandFailure(.usage, "'\(text)' is no route.", hint: "A route begins with a slash: /pokemon/25.")
+  }
+
+  private static func example(of command: CommandManifest) -> String {
+    command.examples.first.map { "For example: \($0.line)" } ?? "`pokehost help \(command.name)` says more."
+  }
+}
+
+extension CLIWords {
+  static func noShell(_ id: ModuleID) -> CommandFailure {
+    CommandFailure(
+      .unavailable, "The shell \(id) is not wired.",
+      hint: "`pokehost plan` says why; --set shell=plain prints one screen.")
+  }
+}

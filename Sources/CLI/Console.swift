@@ -1,0 +1,69 @@
+package import FeatureKit
+import JSON
+import System
+
+/// What a command says, put where it belongs: data on standard output, everything else on standard error.
+package struct Console: Sendable {
+  package typealias Render = @Sendable (Screen<AnyAction>, _ columns: Int?) -> String
+
+  let globals: GlobalOptions
+  let render: Render
+  let columns: Int?
+
+  package init(globals: GlobalOptions, render: @escaping Render, columns: Int?) {
+    self.globals = globals
+    self.render = render
+    self.columns = columns
+  }
+
+  /// Prints an answer and what could not be done; gives the exit code.
+  func print(_ answer: Answer) throws -> ExitCode {
+    if let verbatim = answer.verbatim, !globals.isJSON {
+      try StandardOutput.write(verbatim)
+    } else if globals.isJSON {
+      try StandardOutput.write(answer.documents.map { $0.compactText + "\n" }.joined())
+    } else if let template = globals.template {
+      try StandardOutput.write(answer.documents.map { Template(template).fill($0) + "\n" }.joined())
+    } else if answer.problems.isEmpty || !answer.documents.isEmpty {
+      try StandardOutput.write(render(answer.screen, columns))
+    }
+    for problem in answer.problems { report(problem) }
+    return answer.problems.first?.code ?? .done
+  }
+
+  /// An error as people or programs read it.
+  func report(_ failure: CommandFailure) {
+    guard !globals.isJSON else {
+      return StandardError.say(failure.json.compactText)
+    }
+    var words = ["pokehost: " + Printable.clean(failure.message)]
+    if !failure.candidates.isEmpty {
+      words.append("Did you mean \(Self.list(failure.candidates.map(Printable.clean)))?")
+    }
+    if let hint = failure.hint { words.append(Printable.clean(hint)) }
+    StandardError.say(words.joined(separator: "\n  "))
+  }
+
+  func warn(_ text: String) {
+    guard !globals.isQuiet else { return }
+    StandardError.say("pokehost: " + Printable.clean(text))
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+extension CommandFailure {
+  /// `{"error":{"code","message","hint","candidates"}}`
+  var json: JSONValue {
+    [
+      "schema": 1,
+      "error": [
+        "code": .string(code.name), "message": .string(message), "hint": hint.map { .string($0) } ?? .null,
+        "candidates": .array(candidates.map { .string($0) }),
+      ],
+    ]
+  }
+}

@@ -1,0 +1,106 @@
+import FeatureKit
+import Flags
+import Host
+import JSON
+import System
+
+/// One invocation under way.
+struct Execution {
+  let program: Program
+  let registry: Registry
+  let commands: [CommandManifest]
+  let console: Console
+
+  func carryOut(_ invocation: Grammar.Invocation) async throws -> ExitCode {
+    let globals = invocation.globals
+    if globals.wantsVersion { return try console.print(BuiltIn.version(program.parts.version)) }
+    if let stranger = invocation.stranger {
+      throw CLIWords.unknownCommand(stranger, known: commands.map(\.name))
+    }
+    if globals.wantsHelp { return try console.print(help(for: invocation.command)) }
+    let command = invocation.command ?? BuiltIn.run
+    switch command.name {
+    case "version": return try console.print(BuiltIn.version(program.parts.version))
+    case "help": return try console.print(help(named: invocation.arguments.words))
+    case "paths": return try console.print(BuiltIn.paths(folders(globals)))
+    default: return try await wired(command, invocation.arguments, globals)
+    }
+  }
+
+  private func folders(_ globals: GlobalOptions) -> Folders {
+    Folders(home: globals.home ?? program.variables["POKEHOST_HOME"], variables: program.variables)
+  }
+
+  // MARK: Help
+
+  private func help(for command: CommandManifest?) -> Answer {
+    let help = Help(commands: commands)
+    guard let command else { return Answer([help.json], help.overview) }
+    return Answer([Help.json(command)], help.page(of: command))
+  }
+
+  private func help(named words: [String]) throws(CommandFailure) -> Answer {
+    guard !words.isEmpty else { return help(for: nil) }
+    let name = words.joined(separator: " ")
+    guard let command = commands.first(where: { $0.name == name }) else {
+      throw CLIWords.unknownCommand(name, known: commands.map(\.name))
+    }
+    return help(for: command)
+  }
+
+  // MARK: With flags and a host
+
+  private func wired(
+    _ command: CommandManifest, _ arguments: Arguments, _ globals: GlobalOptions
+  ) async throws -> ExitCode {
+    let folders = folders(globals)
+    let flags = try FlagsInForce(
+      globals, variables: program.variables, folders: folders, shipped: program.parts.shippedFlags)
+    for warning in flags.warnings { console.warn(warning) }
+    let setup = HostSetup(program: program, registry: registry, folders: folders, flags: flags)
+    if let builtIn = BuiltIn.flagCommands[command.name] {
+      return try console.print(try await builtIn(arguments, setup))
+    }
+    let host = try setup.host(console)
+    switch command.name {
+    case "run": return try await Running(host: host, setup: setup, console: console).run(arguments)
+    case "plan":
+      return try console.print(BuiltIn.plan(await host.previewPlan(), flagsFile: flags.path))
+    case "modules": return try console.print(BuiltIn.modules(registry, await host.previewPlan()))
+    default: return try await contributed(command, arguments, host)
+    }
+  }
+
+  /// A command of a module: wires what that module needs, no more.
+  private func contributed(
+    _ command: CommandManifest, _ arguments: Arguments, _ host: Host
+  ) async throws -> ExitCode {
+    guard
+      let owner = registry.declarations.first(where: { $0.manifest.commands.contains(command) })?.manifest.id
+    else { throw CLIWords.unknownCommand(command.name, known: commands.map(\.name)) }
+    try await host.requireVisible(owner, for: command.name)
+    try await host.boot(.command(owner))
+    let answer: Answer
+    do {
+      answer = try await host.run(command.name, of: owner, arguments, context(await host.localSession()))
+    } catch let failure as Failure {
+      await host.shutDown()
+      throw CommandFailure(.unavailable, failure.text, hint: failure.hint)
+    } catch {
+      await host.shutDown()
+      throw error
+    }
+    await host.shutDown()
+    return try console.print(answer)
+  }
+
+  private func context(_ session: Session) -> CommandContext {
+    CommandContext(
+      session: session, progress: ProgressLine(isQuiet: console.globals.isQuiet).show,
+      read: { path in
+        path == "-"
+          ? try StandardInput.read(limit: 64_000_000) : try Files.read(path, limit: 64_000_000)
+      },
+      confirm: { question in Confirmation.ask(question) })
+  }
+}

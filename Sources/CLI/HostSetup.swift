@@ -1,0 +1,45 @@
+import FeatureKit
+import Host
+import JSON
+import System
+
+/// All that a host is made of, for one invocation.
+package struct HostSetup: Sendable {
+  let program: Program
+  let registry: Registry
+  let folders: Folders
+  let flags: FlagsInForce
+
+  /// Who sits at this machine.
+  var identity: Identity {
+    Identity(profile: flags.profile, targetingKey: flags.targetingKey, owner: .local)
+  }
+
+  var facts: HostFacts {
+    HostFacts(
+      version: program.parts.version, isTerminal: StandardInput.isTerminal && StandardOutput.isTerminal)
+  }
+
+  /// The shell that the flag names; `auto` is the terminal on a tty, else plain.
+  var shell: String {
+    let context = flags.state.context(of: identity, facts: facts)
+    let named = flags.state.read("shell", context)?.value?.string ?? "auto"
+    guard named == "auto" else { return named }
+    let isDumb = program.variables["TERM"] == "dumb"
+    return facts.isTerminal && !isDumb ? "terminal" : "plain"
+  }
+
+  func host(_ console: Console) throws -> Host {
+    let environment = Environment(
+      dataFolder: folders.data, cacheFolder: folders.cache, stateFolder: folders.state,
+      version: program.parts.version, isFoundFile: flags.isFound, variables: program.variables)
+    let configuration = Host.Configuration(
+      registry: registry, environment: environment, identity: identity, audience: flags.audience, facts: facts,
+      shell: shell)
+    do {
+      return try Host(configuration, flags: flags.state)
+    } catch {
+      throw CommandFailure(.fault, error.sentences.joined(separator: " "))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import FeatureKit
+import Flags
+import Host
+import JSON
+import System
+
+/// The program from its arguments to its exit code: reads the line, wires what is needed, carries it out.
+package struct Program: Sendable {
+  package struct Parts: Sendable {
+    /// Fills the registry; called once.
+    package var register: @Sendable (inout Registry) -> Void
+    package var render: Console.Render
+    /// The shipped flags file, as it was built in.
+    package var shippedFlags: [UInt8]
+    package var version: String
+
+    package init(
+      register: @escaping @Sendable (inout Registry) -> Void, render: @escaping Console.Render,
+      shippedFlags: [UInt8], version: String
+    ) {
+      self.register = register
+      self.render = render
+      self.shippedFlags = shippedFlags
+      self.version = version
+    }
+  }
+
+  let parts: Parts
+  let variables: [String: String]
+
+  package init(_ parts: Parts, variables: [String: String] = ProcessEnvironment.all) {
+    self.parts = parts
+    self.variables = variables
+  }
+
+  package func run(_ line: [String]) async -> ExitCode {
+    var registry = Registry()
+    parts.register(&registry)
+    let commands = BuiltIn.commands + registry.declarations.flatMap(\.manifest.commands)
+    let console = Console(globals: GlobalOptions.glance(at: line), render: parts.render, columns: Screenwidth.current)
+    do {
+      let invocation = try Grammar(commands).read(line)
+      let ready = Console(globals: invocation.globals, render: parts.render, columns: console.columns)
+      return try await Execution(program: self, registry: registry, commands: commands, console: ready)
+        .carryOut(invocation)
+    } catch let failure as CommandFailure {
+      console.report(failure)
+      return failure.code
+    } catch is StandardOutput.Closed {
+      return .done
+    } catch {
+      let failure = Failure(describing: error)
+      console.report(CommandFailure(.fault, failure.text, hint: failure.hint))
+      return .fault
+    }
+  }
+}
+
+extension GlobalOptions {
+  /// Whether errors are to be JSON, known before the line is understood.
+  static func glance(at line: [String]) -> GlobalOptions {
+    var globals = GlobalOptions()
+    globals.isJSON = line.prefix { $0 != "--" }.contains("--json")
+    return globals
+  }
+}
+
+enum Screenwidth {
+  /// The window's columns; nil when standard output is no terminal.
+  static var current: Int? { StandardOutput.isTerminal ? Terminal.columns(of: 1) ?? 80 : nil }
+}

@@ -1,0 +1,48 @@
+import FeatureKit
+import Flags
+import Host
+import System
+
+/// `pokehost run`: boots the whole plan, hands the host to its shell, and follows the flags file meanwhile.
+struct Running {
+  let host: Host
+  let setup: HostSetup
+  let console: Console
+
+  func run(_ arguments: Arguments) async throws -> ExitCode {
+    let route = try route(arguments.words.first)
+    try await host.boot(.all)
+    let follower = Task { [host, setup] in
+      for await state in setup.flags.changes() { await host.apply(state) }
+    }
+    defer { follower.cancel() }
+    let id = ModuleID(rawValue: "shell.\(setup.shell)")
+    guard let shell = await host.module(of: id, as: (any Shell).self) else {
+      await host.shutDown()
+      throw CLIWords.noShell(id)
+    }
+    let start = ShellStart(
+      route: try await beginning(route), isJSON: console.globals.isJSON, color: console.globals.color,
+      columns: console.columns, listen: arguments["listen"])
+    do {
+      let code = try await shell.run(host, from: start)
+      await host.shutDown()
+      return code
+    } catch {
+      await host.shutDown()
+      throw error
+    }
+  }
+
+  private func route(_ text: String?) throws(CommandFailure) -> Route? {
+    guard let text else { return nil }
+    guard let route = Route(parsing: text) else { throw CLIWords.badRoute(text) }
+    return route
+  }
+
+  /// Without a route: the first way in that this person sees, else home.
+  private func beginning(_ route: Route?) async throws -> Route {
+    if let route { return route }
+    return await host.entries(in: host.localSession()).first?.route ?? .home
+  }
+}

@@ -1,0 +1,13 @@
+import FeatureKit
+import PlainShell
+
+/// The one list of everything that can be wired. A new module is its folder, its name in Package.swift and a line here.
+enum Modules {
+  static let all: [any Registering.Type] = [
+    PlainShell.self
+  ]
+
+  @Sendable static func register(in registry: inout Registry) {
+    for module in all { module.register(in: &registry) }
+  }
+}

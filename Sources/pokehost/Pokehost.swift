@@ -1,0 +1,23 @@
+import CLI
+import CShipped
+import FeatureKit
+import Glibc
+import PlainShell
+
+@main struct Pokehost {
+  static let version = "0.1.0"
+
+  static func main() async {
+    // A reader who goes away ends a write with an error, not the process with a signal.
+    signal(SIGPIPE, SIG_IGN)
+    let program = Program(
+      Program.Parts(
+        register: Modules.register(in:),
+        render: { screen, columns in PlainText(columns: columns ?? 100).render(screen) },
+        shippedFlags: Array(
+          UnsafeBufferPointer(start: pokehost_shipped_flags, count: pokehost_shipped_flags_count)),
+        version: version))
+    let code = await program.run(Array(CommandLine.arguments.dropFirst()))
+    exit(code.rawValue)
+  }
+}
