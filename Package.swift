@@ -56,6 +56,7 @@ let package = Package(
     tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
     tests("ImagesPNG", uses: ["FeatureKit"]),
     tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting"]),
+    tests("Host", uses: ["FeatureKit", "JSON"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x
