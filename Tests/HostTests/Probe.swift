@@ -92,7 +92,8 @@ struct CounterFeature: Feature {
 }
 
 extension Host.Configuration {
-  static func testing(_ registry: Registry, profile: String = "default", shell: String = "plain") -> Host.Configuration {
+  static func testing(_ registry: Registry, profile: String = "default", shell: String = "plain") -> Host.Configuration
+  {
     Host.Configuration(
       registry: registry,
       environment: Environment(dataFolder: "/nowhere", cacheFolder: "/nowhere", stateFolder: "/nowhere", version: "0"),
