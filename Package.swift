@@ -37,6 +37,7 @@ let package = Package(
     adapter("TransportCurl", "CCurl"),
     system("CCurl"),
     adapter("TransportReplay"),
+    adapter("PokeAPI", "Pokedex"),
     adapter("ImagesPNG", "CPNG"),
     system("CPNG"),
 

@@ -11,7 +11,7 @@ package final class CurlTransport: HTTPTransport {
   private let time: any TimeSource
   private let random: any RandomSource
   private let events: any EventSink
-  private let circuits = Mutex<[String: Circuit]>([:])
+  private let conduct = Mutex<[String: HostConduct]>([:])
 
   package init(
     _ settings: CurlSettings = CurlSettings(), time: any TimeSource, random: any RandomSource,
@@ -41,20 +41,38 @@ package final class CurlTransport: HTTPTransport {
   private func persist(
     _ request: HTTPRequest, at address: WebAddress, by deadline: Duration
   ) async -> Attempt.Outcome {
-    var attempt = 1
-    while true {
-      if Task.isCancelled { return .failure(.lasting(.cancelled)) }
-      if case .rest(let rest) = admit(address) {
-        return .failure(.lasting(.resting(host: address.host, for: rest.wholeMilliseconds)))
+    var last: Attempt.Outcome?
+    for attempt in 1... {
+      if let refusal = await refusal(at: address, by: deadline) {
+        // Whoever was under way when the host began to rest hears what happened, not that it rests.
+        return refusal.failure == .cancelled ? .failure(refusal) : last ?? .failure(refusal)
       }
       let outcome = await follow(request, at: address, by: deadline)
-      record(outcome, at: address)
       let decision = retries.decide(
         outcome, attempt: attempt, method: request.method, left: deadline - time.monotonic, now: time.wall,
         random: random)
-      guard case .again(let pause) = decision else { return outcome }
+      let isOpen = record(outcome, at: address)
+      guard case .again(let pause) = decision, !isOpen else { return outcome }
       do { try await time.sleep(for: pause) } catch { return .failure(.lasting(.cancelled)) }
-      attempt += 1
+      last = outcome
+    }
+    return .failure(.lasting(.cancelled))
+  }
+
+  /// Why the host is not asked now. A pause that ends in time is waited for here.
+  private func refusal(at address: WebAddress, by deadline: Duration) async -> Mishap? {
+    while true {
+      if Task.isCancelled { return .lasting(.cancelled) }
+      let now = time.monotonic
+      switch conduct.withLock({ $0[address.origin, default: HostConduct()].admit(at: now) }) {
+      case .go: return nil
+      case .rest(let rest): return .lasting(.resting(host: address.host, for: rest.wholeMilliseconds))
+      case .pause(let pause):
+        guard now + pause < deadline else {
+          return .lasting(.resting(host: address.host, for: pause.wholeMilliseconds))
+        }
+        do { try await time.sleep(for: pause) } catch { return .lasting(.cancelled) }
+      }
     }
   }
 
@@ -75,24 +93,12 @@ package final class CurlTransport: HTTPTransport {
     return .failure(Mishap(failure: failure, isPassing: false, news: .answered))
   }
 
-  private func admit(_ address: WebAddress) -> Circuit.Admission {
-    let now = time.monotonic
-    return circuits.withLock { $0[address.origin]?.admit(at: now) ?? .go }
-  }
-
-  private func record(_ outcome: Attempt.Outcome, at address: WebAddress) {
-    let news: Circuit.Outcome =
-      switch outcome {
-      case .success(let exchange): exchange.response.status >= 500 ? .failed : .answered
-      case .failure(let mishap): mishap.news
-      }
-    let now = time.monotonic
-    let rest = circuits.withLock { circuits -> Duration? in
-      guard circuits[address.origin, default: Circuit()].record(news, at: now) else { return nil }
-      guard case .rest(let rest)? = circuits[address.origin]?.admit(at: now) else { return nil }
-      return rest
-    }
+  /// True when this outcome made the host rest.
+  private func record(_ outcome: Attempt.Outcome, at address: WebAddress) -> Bool {
+    let (now, wall) = (time.monotonic, time.wall)
+    let rest = conduct.withLock { $0[address.origin, default: HostConduct()].record(outcome, at: now, wall: wall) }
     if let rest { loop.abandon(origin: address.origin, rest: rest) }
+    return rest != nil
   }
 
   private func report(

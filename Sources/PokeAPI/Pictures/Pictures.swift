@@ -1,0 +1,103 @@
+package import FeatureKit
+
+/// Sprites and other pictures: from the records, else fetched once, checked, and kept.
+package struct Pictures: ImageService {
+  /// Where pictures come from; nil when the network is never touched.
+  package struct Network: Sendable {
+    let transport: any HTTPTransport
+    let sprites: String
+    let userAgent: String
+
+    package init(_ transport: any HTTPTransport, sprites: String, userAgent: String) {
+      self.transport = transport
+      self.sprites = sprites
+      self.userAgent = userAgent
+    }
+  }
+
+  private let cache: PictureCache
+  private let decoder: (any PictureDecoder)?
+  private let network: Network?
+  private let recordedURL: @Sendable (_ pokemon: Int) async -> String?
+  private let limits = PictureLimits()
+  private let fetches = SharedWork<ImageReference, Result<PictureFile, PictureFailure>>()
+
+  /// `recordedURL` gives the sprite's address that the pokemon's record names, when the record is here.
+  package init(
+    store: any RecordStore, decoder: (any PictureDecoder)?, network: Network?, time: any TimeSource,
+    recordedURL: @escaping @Sendable (_ pokemon: Int) async -> String?
+  ) {
+    cache = PictureCache(store: store, time: time)
+    self.decoder = decoder
+    self.network = network
+    self.recordedURL = recordedURL
+  }
+
+  package func picture(_ reference: ImageReference) async throws(PictureFailure) -> Picture {
+    guard let decoder else { throw .unavailable(reason: "no module that decodes pictures is wired") }
+    return try decoder.decode(try await file(reference).bytes, within: limits)
+  }
+
+  package func file(_ reference: ImageReference) async throws(PictureFailure) -> PictureFile {
+    guard let address = PictureAddress(reference) else { throw .absent }
+    switch await cache.look(for: reference) {
+    case .file(let file): return file
+    case .none: throw .absent
+    case .unknown: break
+    }
+    guard let network else { throw .outOfReach(reason: "This profile never touches the network.") }
+    let outcome = await fetches(reference) { await fetch(address, for: reference, over: network) }
+    guard let outcome else { throw .outOfReach(reason: HTTPFailure.cancelled.sentence) }
+    return try outcome.get()
+  }
+
+  private func fetch(
+    _ address: PictureAddress, for reference: ImageReference, over network: Network
+  ) async -> Result<PictureFile, PictureFailure> {
+    let request = HTTPRequest(
+      url: await url(of: address, over: network),
+      headers: [HTTPHeader("User-Agent", network.userAgent), HTTPHeader("Accept", "image/*")],
+      bodyLimit: limits.bytes)
+    do throws(HTTPFailure) {
+      let response = try await network.transport.send(request)
+      switch response.status {
+      case 200: return await take(response, for: reference)
+      case 404, 410:
+        await cache.keepNone(for: reference, patience: PictureCache.patienceWithNone)
+        return .failure(.absent)
+      default: return .failure(.outOfReach(reason: APIFailure.status(url: response.url, response.status).sentence))
+      }
+    } catch {
+      return .failure(.outOfReach(reason: error.sentence))
+    }
+  }
+
+  /// What a record names is believed only when it is as safe as the address that is set.
+  private func url(of address: PictureAddress, over network: Network) async -> String {
+    let usual = address.url(sprites: network.sprites)
+    guard case .sprite(let number, isShiny: false) = address, let named = await recordedURL(number),
+      let place = WebAddress(named), let set = WebAddress(usual)
+    else { return usual }
+    return place.scheme == .https || place.origin == set.origin ? named : usual
+  }
+
+  /// What is no picture is not kept as one: a captive portal's page would stay for good.
+  private func take(
+    _ response: HTTPResponse, for reference: ImageReference
+  ) async -> Result<PictureFile, PictureFailure> {
+    let type = response[header: "Content-Type"].map(MediaType.init(header:)) ?? .png
+    guard type.rawValue.hasPrefix("image/") else {
+      let failure = APIFailure.wrongType(url: response.url, found: type.rawValue, wanted: ["a picture"])
+      return .failure(.outOfReach(reason: failure.sentence))
+    }
+    let file = PictureFile(bytes: response.body, type: type)
+    do throws(PictureFailure) {
+      if type == .png, let decoder { _ = try decoder.decode(file.bytes, within: limits) }
+    } catch {
+      await cache.keepNone(for: reference, patience: PictureCache.patienceWithDamage)
+      return .failure(error)
+    }
+    await cache.keep(file, for: reference)
+    return .success(file)
+  }
+}
