@@ -56,6 +56,7 @@ let package = Package(
     tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
     tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
     tests("ImagesPNG", uses: ["FeatureKit"]),
+    tests("PokeAPI", uses: ["FeatureKit", "FeatureTesting", "Pokedex", "StorageMemory", "System", "TransportCurl"]),
     tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting"]),
     tests("Host", uses: ["FeatureKit", "JSON"]),
   ],

@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Work that nobody waits for, such as refreshing behind; owned, so that a module can end it.
+final class BackgroundWork: Sendable {
+  private struct State {
+    var tasks: [Int: Task<Void, Never>] = [:]
+    var lastNumber = 0
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Starts `work`, unless this is closed.
+  func start(_ work: @escaping @Sendable () async -> Void) {
+    state.withLock { state in
+      guard !state.isClosed else { return }
+      state.lastNumber += 1
+      let number = state.lastNumber
+      state.tasks[number] = Task {
+        await work()
+        self.state.withLock { $0.tasks[number] = nil }
+      }
+    }
+  }
+
+  /// Cancels what is under way and returns when none of it runs any more.
+  func close() async {
+    let tasks = state.withLock { state in
+      state.isClosed = true
+      return Array(state.tasks.values)
+    }
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+  }
+
+  /// Returns when everything that was started has ended.
+  func settle() async {
+    while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
+  }
+}

@@ -1,0 +1,70 @@
+import FeatureKit
+
+/// One kind of record among the records: kept under its number, ordered by it.
+struct Shelf<Value: Sendable>: Sendable {
+  let resource: Resource<Value>
+  let store: any RecordStore
+  private let collection: RecordCollection
+
+  init(_ resource: Resource<Value>, in store: any RecordStore) {
+    self.resource = resource
+    self.store = store
+    collection = RecordCollection(resource.name, in: .sharedCache)
+  }
+
+  /// Nil when there is none, when the store fails, and when what is there cannot be read: then it is fetched anew.
+  func kept(_ id: Int) async -> Kept<Value>? {
+    guard let record = try? await store.get(address(id)) else { return nil }
+    return unpack(record)
+  }
+
+  /// The records that are here, in the order of `ids`.
+  func kept(_ ids: [Int]) async -> [Kept<Value>?] {
+    guard let records = try? await store.get(ids.map(address)) else { return ids.map { _ in nil } }
+    return records.map { $0.flatMap(unpack) }
+  }
+
+  func write(_ value: Value, id: Int, etag: String?, at time: Int64) throws -> RecordWrite {
+    let metadata = RecordMetadata(storedAt: time, etag: etag)
+    return RecordWrite(address(id), bytes: try resource.pack(value), metadata: metadata)
+  }
+
+  /// The same record as of now: the service said that nothing changed.
+  func rewrite(_ record: Record, at time: Int64) -> RecordWrite {
+    var metadata = record.metadata
+    metadata.storedAt = time
+    return RecordWrite(RecordAddress(collection, record.key), bytes: record.bytes, metadata: metadata)
+  }
+
+  /// All that is kept, by number, a page of records at a time.
+  func forEachPage(_ take: ([Record]) throws -> Void) async throws {
+    var cursor: String?
+    repeat {
+      let page = try await store.scan(collection, prefix: "", after: cursor, limit: 256)
+      try take(page.records)
+      cursor = page.cursor
+    } while cursor != nil
+  }
+
+  func id(of record: Record) -> Int? { Int(record.key) }
+
+  private func address(_ id: Int) -> RecordAddress {
+    let digits = String(id)
+    return collection(String(repeating: "0", count: max(0, 6 - digits.count)) + digits)
+  }
+
+  private func unpack(_ record: Record) -> Kept<Value>? {
+    // A record of an older form is as good as none.
+    guard let value = try? resource.unpack(record.bytes) else { return nil }
+    return Kept(value: value, record: record)
+  }
+}
+
+/// A value as it is kept, and the record that keeps it.
+struct Kept<Value: Sendable>: Sendable {
+  let value: Value
+  let record: Record
+
+  /// Unix milliseconds of the moment when the service last gave or confirmed it.
+  var fetchedAt: Int64 { record.metadata.storedAt }
+}
