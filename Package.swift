@@ -47,7 +47,7 @@ let package = Package(
     // The one place that names concrete modules.
     .executableTarget(
       name: "pokehost",
-      dependencies: ["CLI", "CShipped", "FeatureKit", "PlainShell"],
+      dependencies: ["CLI", "CShipped", "FeatureKit", "PlainShell", "System"],
       path: "Sources/pokehost", swiftSettings: strict),
 
     tests("JSON"),

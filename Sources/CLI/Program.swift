@@ -33,6 +33,14 @@ package struct Program: Sendable {
     self.variables = variables
   }
 
+  /// What needs no registry, no flags and no second thread: the version. Nil for everything else.
+  package func runAtOnce(_ line: [String]) -> ExitCode? {
+    guard line == ["version"] || line == ["--version"] else { return nil }
+    let console = Console(globals: GlobalOptions(), render: parts.render, columns: nil)
+    // A reader who went away wants no version: that is no error.
+    return (try? console.print(BuiltIn.version(parts.version))) ?? .done
+  }
+
   package func run(_ line: [String]) async -> ExitCode {
     var registry = Registry()
     parts.register(&registry)

@@ -3,11 +3,12 @@ import CShipped
 import FeatureKit
 import Glibc
 import PlainShell
+import System
 
 @main struct Pokehost {
   static let version = "0.1.0"
 
-  static func main() async {
+  static func main() {
     // A reader who goes away ends a write with an error, not the process with a signal.
     signal(SIGPIPE, SIG_IGN)
     let program = Program(
@@ -17,7 +18,8 @@ import PlainShell
         shippedFlags: Array(
           UnsafeBufferPointer(start: pokehost_shipped_flags, count: pokehost_shipped_flags_count)),
         version: version))
-    let code = await program.run(Array(CommandLine.arguments.dropFirst()))
+    let line = Array(CommandLine.arguments.dropFirst())
+    let code = program.runAtOnce(line) ?? Blocking.run { await program.run(line) }
     exit(code.rawValue)
   }
 }
