@@ -47,7 +47,9 @@ let package = Package(
     // The one place that names concrete modules.
     .executableTarget(
       name: "pokehost",
-      dependencies: ["CLI", "CShipped", "FeatureKit", "PlainShell", "System"],
+      dependencies: [
+        "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "System", "TransportCurl",
+      ],
       path: "Sources/pokehost", swiftSettings: strict),
 
     tests("JSON"),

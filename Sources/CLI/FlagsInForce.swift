@@ -68,7 +68,8 @@ private enum ProvisionalFlags {
     }
     let settings = document["modules"]?.object?.members.map { ($0.key, $0.value) } ?? []
     return FlagState(
-      profiles: Dictionary(uniqueKeysWithValues: profiles ?? [("default", .init(context: JSONObject(), entitlements: []))]),
+      profiles: Dictionary(
+        uniqueKeysWithValues: profiles ?? [("default", .init(context: JSONObject(), entitlements: []))]),
       settings: Dictionary(uniqueKeysWithValues: settings), keys: flags.keys,
       read: { key, context in
         flags[key].map { read($0, context, pin: pins[key]) }

@@ -1,10 +1,14 @@
 import FeatureKit
+import ImagesPNG
 import PlainShell
+import TransportCurl
 
 /// The one list of everything that can be wired. A new module is its folder, its name in Package.swift and a line here.
 enum Modules {
   static let all: [any Registering.Type] = [
-    PlainShell.self
+    CurlModule.self,
+    PNGModule.self,
+    PlainShell.self,
   ]
 
   @Sendable static func register(in registry: inout Registry) {
