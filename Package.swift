@@ -43,6 +43,8 @@ let package = Package(
 
     // Records.
     adapter("StorageMemory"),
+    adapter("StorageSQLite", "CSQLite", "CLinux"),
+    system("CSQLite", links: [":libsqlite3.a"]),
 
     // The one place that names concrete modules.
     .executableTarget(
@@ -60,6 +62,7 @@ let package = Package(
     tests("ImagesPNG", uses: ["FeatureKit"]),
     tests("PokeAPI", uses: ["FeatureKit", "FeatureTesting", "Pokedex", "StorageMemory", "System", "TransportCurl"]),
     tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting"]),
+    tests("StorageSQLite", uses: ["FeatureKit", "FeatureTesting", "System"]),
     tests("Host", uses: ["FeatureKit", "JSON"]),
   ],
   swiftLanguageModes: [.v6],
@@ -92,8 +95,9 @@ let package = Package(
 }
 
 /// A system library: a module map and a shim, with the reason for each line of it.
-func system(_ name: String) -> Target {
-  .target(name: name, path: "Sources/SystemLibraries/\(name)")
+func system(_ name: String, links: [String] = []) -> Target {
+  .target(
+    name: name, path: "Sources/SystemLibraries/\(name)", linkerSettings: links.map { .linkedLibrary($0) })
 }
 
 /// The suite of a room, and what it needs beside that room.

@@ -68,6 +68,23 @@ package enum Files {
     }
   }
 
+  /// Copies a file's bytes, however many, and makes the copy durable.
+  package static func copy(_ path: String, to target: String, mode: mode_t = 0o600) throws {
+    let source = open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw SystemError("open", path) }
+    defer { close(source) }
+    let copy = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    guard copy >= 0 else { throw SystemError("open", target) }
+    defer { close(copy) }
+    while true {
+      let count = sendfile(copy, source, nil, 1 << 30)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw SystemError("write", target) }
+      if count == 0 { break }
+    }
+    guard fsync(copy) == 0 else { throw SystemError("fsync", target) }
+  }
+
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Makes the folder and those above it; one that is there already is no error.

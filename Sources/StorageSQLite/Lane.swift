@@ -1,0 +1,58 @@
+import Dispatch
+import Synchronization
+
+/// A queue of its own for calls that wait for the disk, so that none of the threads that all tasks share waits.
+final class QueueExecutor: SerialExecutor {
+  private let queue: DispatchQueue
+
+  init(_ label: String) { queue = DispatchQueue(label: label) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+
+  /// Runs `work` between the jobs of the queue and waits for it. Only from another such queue, never from a task.
+  func runBetweenJobs(_ work: () -> Void) { queue.sync(execute: work) }
+}
+
+/// Which file is in place: raised when a damaged one was exchanged; nil while none is open.
+final class Generation: Sendable {
+  private let number = Mutex<Int?>(nil)
+
+  var current: Int? { number.withLock { $0 } }
+  func set(_ value: Int?) { number.withLock { $0 = value } }
+}
+
+/// One connection and the queue on which it is used.
+actor Lane {
+  private let executor: QueueExecutor
+  private let generation: Generation
+  private var connection: (of: Int, Connection)?
+
+  init(_ label: String, _ generation: Generation) {
+    executor = QueueExecutor(label)
+    self.generation = generation
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Runs `work` on the connection to the file of that generation; `.stale` when it is no longer in place.
+  func run<Value: Sendable>(
+    of wanted: Int, opening open: @Sendable () throws(SQLiteFault) -> Connection,
+    _ work: @Sendable (Connection) throws(SQLiteFault) -> Value
+  ) throws(SQLiteFault) -> Value {
+    if let (of, connection) = connection, of == wanted { return try work(connection) }
+    guard generation.current == wanted else { throw .stale }
+    let fresh = try open()
+    connection = (wanted, fresh)
+    return try work(fresh)
+  }
+
+  /// Closes the connection once the call that uses it has ended; it opens again at the next call.
+  nonisolated func shut() {
+    executor.runBetweenJobs { assumeIsolated { $0.connection = nil } }
+  }
+}

@@ -1,0 +1,46 @@
+package import FeatureKit
+
+/// The module `storage.sqlite`. Its file is opened at the first use, not at start.
+package struct SQLiteModule: Registering, Offering, Stopping, Remarking {
+  package static let manifest = Manifest(
+    "storage.sqlite", "Records in one SQLite file", offers: [ServiceID((any RecordStore).self)])
+
+  /// `modules["storage.sqlite"]` in flags.json.
+  struct Choices: Decodable {
+    /// Where the records are; `records.sqlite` in the data folder when unset.
+    var file: String?
+    /// How many connections read at once: 1 to 8.
+    var readers: Int?
+  }
+
+  package static func register(in registry: inout Registry) {
+    registry.add(manifest) { context in
+      var choices = try context.settings.decode(Choices.self)
+      // A file that was only found, not named, has no say in which files are written.
+      if context.environment.isFoundFile { choices.file = nil }
+      let file = choices.file ?? context.environment.dataFolder + "/records.sqlite"
+      return SQLiteModule(SQLiteStore(path: file, readers: min(max(1, choices.readers ?? 2), 8)))
+    }
+  }
+
+  private let store: SQLiteStore
+
+  init(_ store: SQLiteStore) { self.store = store }
+
+  package var offers: [ServiceOffer] {
+    [ServiceOffer((any RecordStore).self, store) { RecordStoreHandle($0) }]
+  }
+
+  package func stop() async { await store.close() }
+
+  package func remarks() -> AsyncStream<HostNotice> {
+    let reports = store.reports
+    return AsyncStream { continuation in
+      let listening = Task {
+        for await report in reports { continuation.yield(HostNotice(.warning, report.sentence, isStanding: true)) }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in listening.cancel() }
+    }
+  }
+}
