@@ -56,7 +56,7 @@ let package = Package(
 
     tests("JSON"),
     tests("System"),
-    tests("FeatureKit"),
+    tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),
     tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
     tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
     tests("ImagesPNG", uses: ["FeatureKit"]),
