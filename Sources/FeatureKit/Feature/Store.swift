@@ -127,6 +127,7 @@ extension Store {
 
   private func forget(_ listener: Int) { listeners[listener] = nil }
 
+  @discardableResult
   package func send(_ input: Input) -> Verdict {
     guard !isClosed else { return .closed }
     guard let action = action(of: input) else { return .refused }
@@ -136,7 +137,7 @@ extension Store {
 
   /// The action that `input` stands for, when the current screen offers it.
   private func action(of input: Input) -> F.Action? {
-    let screen = feature.screen(for: state, in: session)
+    var screen: Screen<F.Action> { feature.screen(for: state, in: session) }
     switch input {
     case .action(let any):
       return any.value(as: F.Action.self)

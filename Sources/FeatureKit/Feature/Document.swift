@@ -1,0 +1,35 @@
+package import JSON
+
+/// Values as JSON, for features, which do not see JSON itself: what they answer to commands, keep in records, and
+/// read from files that a person names.
+package enum Document {
+  /// The value as a document of one of our JSON shapes.
+  package static func json(of value: some Encodable) throws -> JSONValue { try JSONCoder.encode(value) }
+}
+
+extension Answer {
+  /// One document, made of a value whose properties are the keys.
+  package init(
+    encoding document: some Encodable, _ screen: Screen<AnyAction>, problems: [CommandFailure] = []
+  ) throws {
+    self.init([try Document.json(of: document)], screen, problems: problems)
+  }
+
+  /// A document a value, one a line.
+  package init(
+    encodingEach documents: [some Encodable], _ screen: Screen<AnyAction>, problems: [CommandFailure] = []
+  ) throws {
+    self.init(try documents.map { try Document.json(of: $0) }, screen, problems: problems)
+  }
+}
+
+/// A key that is always there, with `null` where there is nothing: `"next":null`.
+@propertyWrapper package struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
+  package var wrappedValue: Value?
+  package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
+  }
+}
