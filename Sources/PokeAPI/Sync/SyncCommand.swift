@@ -1,0 +1,70 @@
+package import FeatureKit
+import JSON
+
+/// The command `sync`.
+package struct SyncCommand: Sendable {
+  package static let partNames = ["species", "pokemon", "evolution", "sprites"]
+
+  package static let manifest = CommandManifest(
+    "sync", "Fetch everything into storage, so that all of it is here without a network",
+    options: [
+      .init(
+        "only", .text, value: "PARTS", help: "Only these, separated by commas: \(partNames.joined(separator: ", "))"),
+      .init("jobs", .integer, value: "N", help: "Requests at a time; pokeapi.co gets 6 at most", bounds: 1...64),
+    ],
+    examples: [
+      .init("pokehost sync", "fetches what is missing or old"),
+      .init("pokehost sync --only evolution", "fetches the evolution chains alone"),
+    ],
+    discussion: "What came is kept whatever happens: after an interruption, `sync` fetches only the rest.")
+
+  /// The service and what is kept of it, at the moment of the call.
+  let source: any SyncSource
+  let time: any TimeSource
+  let events: any EventSink
+
+  package init(_ source: any SyncSource, time: any TimeSource, events: any EventSink) {
+    self.source = source
+    self.time = time
+    self.events = events
+  }
+
+  package func callAsFunction(_ arguments: Arguments, _ context: CommandContext) async throws -> Answer {
+    let names = try Self.parts(arguments["only"])
+    let meter = SyncMeter(time)
+    let run = SyncRun(
+      source.syncParts.filter { names.contains($0.name) }, jobs: arguments.integer("jobs") ?? source.usualJobs,
+      store: source.store, time: time, lastDeployment: { await source.lastDeployment() }
+    ) { tally in
+      context.progress(meter.progress(tally))
+      events.report(.syncProgress(done: tally.done, total: tally.total), from: .host)
+    }
+    let tally = try await run()
+    var problems: [CommandFailure] = []
+    if tally.isInterrupted {
+      problems.append(SyncWords.interrupted(tally))
+    } else if !tally.isWhole {
+      problems.append(SyncWords.incomplete(tally))
+    }
+    return Answer(
+      [SyncWords.json(tally, elapsed: meter.elapsed)], SyncWords.screen(tally, elapsed: meter.elapsed),
+      problems: problems)
+  }
+
+  private static func parts(_ text: String?) throws(CommandFailure) -> Set<String> {
+    guard let text else { return Set(partNames) }
+    let names = text.split(separator: ",").map { String($0.filter { $0 != " " }) }
+    for name in names where !partNames.contains(name) { throw SyncWords.unknownPart(name, known: partNames) }
+    return names.isEmpty ? Set(partNames) : Set(names)
+  }
+}
+
+/// What a sync needs of a source that may ask the network.
+package protocol SyncSource: Sendable {
+  var store: any RecordStore { get }
+  var syncParts: [SyncPart] { get }
+  /// How many requests at a time are usual for the service's host.
+  var usualJobs: Int { get }
+  /// Unix milliseconds of the service's last change; nil when it does not say.
+  func lastDeployment() async -> Int64?
+}
