@@ -64,6 +64,8 @@ let package = Package(
     tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting"]),
     tests("StorageSQLite", uses: ["FeatureKit", "FeatureTesting", "System"]),
     tests("Host", uses: ["FeatureKit", "JSON"]),
+    tests("CLI", uses: ["FeatureKit", "JSON"]),
+    tests("PlainShell", uses: ["FeatureKit"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x
