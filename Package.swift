@@ -50,7 +50,8 @@ let package = Package(
     .executableTarget(
       name: "pokehost",
       dependencies: [
-        "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "System", "TransportCurl",
+        "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
+        "TransportCurl",
       ],
       path: "Sources/pokehost", swiftSettings: strict),
 

@@ -23,7 +23,11 @@ enum BuiltIn {
     run,
     CommandManifest(
       "plan", "Shows what is wired and why.",
-      examples: [.init("pokehost plan --profile beta", "what is in for the profile beta")]),
+      options: [.init("watch", .flag, help: "Runs the plan and says each change as it takes effect.")],
+      examples: [
+        .init("pokehost plan --profile beta", "what is in for the profile beta"),
+        .init("pokehost plan --watch", "follows flags.json and says what each save changes"),
+      ]),
     CommandManifest("modules", "Shows every module known to this build."),
     CommandManifest("paths", "Shows where pokehost keeps what."),
     CommandManifest("version", "Shows the version."),

@@ -64,6 +64,8 @@ struct Execution {
     let host = try setup.host(console)
     switch command.name {
     case "run": return try await Running(host: host, setup: setup, console: console).run(arguments)
+    case "plan" where arguments.has("watch"):
+      return try await PlanWatch(host: host, setup: setup, console: console).run()
     case "plan":
       return try console.print(BuiltIn.plan(await host.previewPlan(), flagsFile: flags.path))
     case "modules": return try console.print(BuiltIn.modules(registry, await host.previewPlan()))

@@ -1,11 +1,15 @@
 import FeatureKit
 import ImagesPNG
 import PlainShell
+import StorageMemory
+import StorageSQLite
 import TransportCurl
 
 /// The one list of everything that can be wired. A new module is its folder, its name in Package.swift and a line here.
 enum Modules {
   static let all: [any Registering.Type] = [
+    MemoryModule.self,
+    SQLiteModule.self,
     CurlModule.self,
     PNGModule.self,
     PlainShell.self,

@@ -1,0 +1,31 @@
+import FeatureKit
+import Host
+import JSON
+import System
+
+/// `pokehost plan --watch`: a running host without a shell, which says what each save of the flags file changes.
+struct PlanWatch {
+  let host: Host
+  let setup: HostSetup
+  let console: Console
+
+  func run() async throws -> ExitCode {
+    try await host.boot(.noShell)
+    let notices = await host.notices()
+    let follower = Task { [host, setup] in
+      for await state in setup.flags.changes() { await host.apply(state) }
+    }
+    defer { follower.cancel() }
+    try say("watching \(setup.flags.path)")
+    for await notice in notices { try say(notice.text) }
+    await host.shutDown()
+    return .done
+  }
+
+  private func say(_ text: String) throws {
+    let line =
+      console.globals.isJSON
+      ? (["schema": 1, "notice": .string(text)] as JSONValue).compactText : Printable.clean(text)
+    try StandardOutput.write(line + "\n")
+  }
+}
