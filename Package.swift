@@ -45,6 +45,10 @@ let package = Package(
     adapter("StorageMemory"),
     adapter("StorageSQLite", "CSQLite", "CLinux"),
     system("CSQLite", links: [":libsqlite3.a"]),
+    // Shells, and what they share: the theme, widths, safe text.
+    room("ShellKit", uses: ["FeatureKit", "JSON", "System"]),
+    shell("TerminalShell", "CTerminal"),
+    system("CTerminal"),
 
     // The one place that names concrete modules.
     .executableTarget(
@@ -58,6 +62,9 @@ let package = Package(
     tests("JSON"),
     tests("System"),
     tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),
+    tests("FeatureKit"),
+    tests("ShellKit", uses: ["FeatureKit"]),
+    tests("TerminalShell", uses: ["FeatureKit", "ShellKit"]),
     tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
     tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
     tests("ImagesPNG", uses: ["FeatureKit"]),
@@ -95,6 +102,11 @@ let package = Package(
 /// An adapter: one foreign thing behind one of FeatureKit's protocols.
 @MainActor func adapter(_ name: String, _ foreign: Target.Dependency...) -> Target {
   room(name, uses: ["FeatureKit", "JSON", "System"] + foreign)
+}
+
+/// A shell: draws screens; sees what shells share beside FeatureKit.
+@MainActor func shell(_ name: String, _ foreign: Target.Dependency...) -> Target {
+  room(name, uses: ["ShellKit", "FeatureKit", "JSON", "System"] + foreign)
 }
 
 /// A system library: a module map and a shim, with the reason for each line of it.

@@ -1,0 +1,30 @@
+package import FeatureKit
+
+/// How many colours may be used.
+package enum ColorDepth: Int, Sendable, CaseIterable, Comparable {
+  case none
+  case sixteen
+  case indexed
+  case full
+
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+
+  /// From what the terminal calls itself, and what the person wants: `NO_COLOR` beats the terminal, `--color` beats both.
+  package init(variables: [String: String], wish: ShellStart.ColorWish) {
+    if wish == .never || (wish == .auto && variables["NO_COLOR"]?.isEmpty == false) {
+      self = .none
+    } else {
+      self = Self.depth(term: variables["TERM"] ?? "", colorterm: variables["COLORTERM"] ?? "")
+      if wish == .always { self = max(self, .sixteen) }
+    }
+  }
+
+  private static func depth(term: String, colorterm: String) -> ColorDepth {
+    if term == "dumb" || term.isEmpty { return .none }
+    if ["truecolor", "24bit"].contains(colorterm) || term.hasSuffix("-direct") { return .full }
+    if ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"].contains(term) { return .full }
+    if term.contains("256color") { return .indexed }
+    if term.hasPrefix("vt1") || term.hasPrefix("vt2") || term.hasSuffix("-mono") { return .none }
+    return .sixteen
+  }
+}
