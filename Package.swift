@@ -27,9 +27,6 @@ let package = Package(
 
     system("CShipped"),
 
-    // Shells.
-    adapter("PlainShell"),
-
     // The domain.
     room("Pokedex", uses: ["JSON", "System"]),
 
@@ -45,7 +42,9 @@ let package = Package(
     adapter("StorageMemory"),
     adapter("StorageSQLite", "CSQLite", "CLinux"),
     system("CSQLite", links: [":libsqlite3.a"]),
+
     // Shells, and what they share: the theme, widths, safe text.
+    adapter("PlainShell"),
     room("ShellKit", uses: ["FeatureKit", "JSON", "System"]),
     shell("TerminalShell", "CTerminal"),
     system("CTerminal"),
@@ -62,7 +61,6 @@ let package = Package(
     tests("JSON"),
     tests("System"),
     tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),
-    tests("FeatureKit"),
     tests("ShellKit", uses: ["FeatureKit"]),
     tests("TerminalShell", uses: ["FeatureKit", "ShellKit"]),
     tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
