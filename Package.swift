@@ -69,7 +69,7 @@ let package = Package(
     tests("PokeAPI", uses: ["FeatureKit", "FeatureTesting", "Pokedex", "StorageMemory", "System", "TransportCurl"]),
     tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting"]),
     tests("StorageSQLite", uses: ["FeatureKit", "FeatureTesting", "System"]),
-    tests("Host", uses: ["FeatureKit", "JSON"]),
+    tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory"]),
     tests("CLI", uses: ["FeatureKit", "JSON"]),
     tests("PlainShell", uses: ["FeatureKit"]),
   ],
