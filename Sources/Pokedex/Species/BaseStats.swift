@@ -1,0 +1,71 @@
+/// One of the six base stats.
+package enum StatName: String, Hashable, Sendable, Codable, CaseIterable {
+  case hp, attack, defense, specialAttack, specialDefense, speed
+
+  /// As PokeAPI spells it.
+  package var slug: String {
+    switch self {
+    case .specialAttack: "special-attack"
+    case .specialDefense: "special-defense"
+    default: rawValue
+    }
+  }
+
+  package var label: String {
+    switch self {
+    case .hp: "HP"
+    case .attack: "Attack"
+    case .defense: "Defense"
+    case .specialAttack: "Special Attack"
+    case .specialDefense: "Special Defense"
+    case .speed: "Speed"
+    }
+  }
+
+  package init?(slug: String) {
+    guard let stat = Self.allCases.first(where: { $0.slug == slug }) else { return nil }
+    self = stat
+  }
+}
+
+package struct BaseStats: Hashable, Sendable, Codable {
+  package var hp: Int
+  package var attack: Int
+  package var defense: Int
+  package var specialAttack: Int
+  package var specialDefense: Int
+  package var speed: Int
+
+  package init(hp: Int, attack: Int, defense: Int, specialAttack: Int, specialDefense: Int, speed: Int) {
+    self.hp = hp
+    self.attack = attack
+    self.defense = defense
+    self.specialAttack = specialAttack
+    self.specialDefense = specialDefense
+    self.speed = speed
+  }
+
+  /// The six in the order of `StatName.allCases`; nil when there are not six.
+  package init?(_ values: [Int]) {
+    guard values.count == 6 else { return nil }
+    self.init(
+      hp: values[0], attack: values[1], defense: values[2], specialAttack: values[3], specialDefense: values[4],
+      speed: values[5])
+  }
+
+  package var total: Int { hp + attack + defense + specialAttack + specialDefense + speed }
+
+  package subscript(stat: StatName) -> Int {
+    switch stat {
+    case .hp: hp
+    case .attack: attack
+    case .defense: defense
+    case .specialAttack: specialAttack
+    case .specialDefense: specialDefense
+    case .speed: speed
+    }
+  }
+
+  /// No base stat is higher: the end of a meter's scale.
+  package static let highest = 255
+}

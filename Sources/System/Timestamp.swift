@@ -1,0 +1,37 @@
+/// Moments as people and programs read them, always in UTC.
+package enum Timestamp {
+  /// "2026-08-08T12:30:05Z" for Unix milliseconds; the years 0 to 9999, others are drawn to their edge.
+  package static func text(_ milliseconds: Int64) -> String {
+    let seconds = min(max(milliseconds.dividedDown(by: 1_000), -62_167_219_200), 253_402_300_799)
+    let (year, month, day) = civil(days: seconds.dividedDown(by: 86_400))
+    let inDay = seconds - seconds.dividedDown(by: 86_400) * 86_400
+    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    return "\(date)T\(padded(inDay / 3_600, 2)):\(padded(inDay / 60 % 60, 2)):\(padded(inDay % 60, 2))Z"
+  }
+
+  /// The day in the proleptic Gregorian calendar, counted from 1970-01-01. Years are counted from March, so that the
+  /// leap day is a year's last.
+  private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    let shifted = days + 719_468
+    let era = shifted.dividedDown(by: 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let calendarMonth = month < 10 ? month + 3 : month - 9
+    return (yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0), calendarMonth, dayOfYear - (153 * month + 2) / 5 + 1)
+  }
+
+  private static func padded(_ value: Int64, _ width: Int) -> String {
+    let text = "\(value)"
+    return String(repeating: "0", count: max(0, width - text.count)) + text
+  }
+}
+
+extension Int64 {
+  /// Division towards minus infinity.
+  fileprivate func dividedDown(by divisor: Int64) -> Int64 {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}
