@@ -44,7 +44,7 @@ let package = Package(
     system("CSQLite", links: [":libsqlite3.a"]),
 
     // Shells, and what they share: the theme, widths, safe text.
-    adapter("PlainShell"),
+    shell("PlainShell"),
     room("ShellKit", uses: ["FeatureKit", "JSON", "System"]),
     shell("TerminalShell", "CTerminal"),
     system("CTerminal"),
@@ -71,7 +71,7 @@ let package = Package(
     tests("StorageSQLite", uses: ["FeatureKit", "FeatureTesting", "System"]),
     tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory"]),
     tests("CLI", uses: ["FeatureKit", "JSON"]),
-    tests("PlainShell", uses: ["FeatureKit"]),
+    tests("PlainShell", uses: ["FeatureKit", "ShellKit"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x

@@ -1,4 +1,5 @@
 package import FeatureKit
+import ShellKit
 
 /// A screen as lines of text: for pipes, for commands, for those who read with their ears.
 ///
@@ -27,15 +28,15 @@ struct Page {
   var text: String { lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n" }
 
   mutating func title(_ text: String) {
-    let clean = Columns.clean(text)
+    let clean = SafeText.clean(text)
     guard !clean.isEmpty else { return }
-    lines += Columns.wrap(clean, to: columns)
+    lines += Wrapping.lines(clean, within: columns)
   }
 
   mutating func add(_ node: Node<AnyAction>) {
     switch node {
-    case .heading(let heading): block(Columns.wrap(Columns.clean(heading.text), to: columns))
-    case .text(let text): block(Columns.wrap(Columns.clean(text.text), to: columns))
+    case .heading(let heading): block(Wrapping.lines(SafeText.clean(heading.text), within: columns))
+    case .text(let text): block(Wrapping.lines(SafeText.clean(text.text), within: columns))
     case .facts(let facts): block(pairs(facts.facts.map { ($0.label, $0.value) }))
     case .badges(let badges): block(pairs([(badges.label, badges.badges.map(\.text).joined(separator: " · "))]))
     case .meters(let meters): block(bars(meters.meters))
@@ -43,17 +44,17 @@ struct Page {
     case .tree(let tree): block(tree.roots.flatMap { branch($0, first: "", rest: "") })
     case .table(let table): block(grid(table))
     case .field(let field): block(form(field))
-    case .notice(let notice): block(notice.sentences.flatMap { Columns.wrap(Columns.clean($0), to: columns) })
-    case .progress(let progress): block([Columns.clean(progress.label)])
+    case .notice(let notice): block(notice.sentences.flatMap { Wrapping.lines(SafeText.clean($0), within: columns) })
+    case .progress(let progress): block([SafeText.clean(progress.label)])
     case .controls(let controls): block(choices(controls))
     case .section(let section): add(section)
-    case .unknown(let text): block(Columns.wrap(Columns.clean(text), to: columns))
+    case .unknown(let text): block(Wrapping.lines(SafeText.clean(text), within: columns))
     case .image, .slot: break
     }
   }
 
   private mutating func add(_ section: Section<AnyAction>) {
-    block([Columns.clean(section.title)])
+    block([SafeText.clean(section.title)])
     guard !section.isFolded else { return }
     for (index, node) in section.nodes.enumerated() {
       let before = lines.count
@@ -75,32 +76,24 @@ struct Page {
 extension Page {
   /// Labels in a column of their own, values wrapped beside it.
   private func pairs(_ pairs: [(String, String)]) -> [String] {
-    let labels = pairs.map { Columns.clean($0.0) }
-    let width = min(columns / 2, (labels.map(Columns.width).max() ?? 0) + 2)
+    let labels = pairs.map { SafeText.clean($0.0) }
+    let width = min(columns / 2, (labels.map(\.columns).max() ?? 0) + 2)
     return zip(labels, pairs).flatMap { label, pair in
-      hang(Columns.pad(label, to: width), Columns.clean(pair.1))
-    }
-  }
-
-  private func hang(_ label: String, _ value: String) -> [String] {
-    let indent = Columns.width(label)
-    let wrapped = Columns.wrap(value, to: columns - indent)
-    return wrapped.enumerated().map { index, line in
-      index == 0 ? label + line : String(repeating: " ", count: indent) + line
+      Grid.hang(SafeText.clean(pair.1), on: Wrapping.pad(label, to: width), within: columns)
     }
   }
 
   private func bars(_ meters: [Meter]) -> [String] {
-    let labels = meters.map { Columns.clean($0.label) }
-    let captions = meters.map { Columns.clean($0.caption ?? String($0.value)) }
-    let labelWidth = (labels.map(Columns.width).max() ?? 0) + 2
-    let captionWidth = (captions.map(Columns.width).max() ?? 0) + 1
+    let labels = meters.map { SafeText.clean($0.label) }
+    let captions = meters.map { SafeText.clean($0.caption ?? String($0.value)) }
+    let labelWidth = (labels.map(\.columns).max() ?? 0) + 2
+    let captionWidth = (captions.map(\.columns).max() ?? 0) + 1
     let room = min(30, columns - labelWidth - captionWidth)
     return meters.indices.map { index in
       let share = max(0, min(1, Double(meters[index].value) / Double(max(1, meters[index].limit))))
       let bar = room > 4 ? " " + String(repeating: "█", count: Int(share * Double(room) + 0.5)) : ""
-      return Columns.pad(labels[index], to: labelWidth)
-        + Columns.pad(captions[index], to: captionWidth - 1, alignment: .right) + bar
+      return Wrapping.pad(labels[index], to: labelWidth)
+        + Wrapping.pad(captions[index], to: captionWidth - 1, trailing: true) + bar
     }
   }
 
@@ -109,9 +102,9 @@ extension Page {
       [
         row.number ?? "", row.title, row.badges.map(\.text).joined(separator: " · "), row.detail ?? "",
         row.controls.filter(\.isCurrent).map(\.label).joined(separator: " · "),
-      ].map(Columns.clean)
+      ].map(SafeText.clean)
     }
-    return Columns.align(cells, to: columns)
+    return Grid.lines(cells, to: columns)
   }
 
   private func footer(of rows: Rows<AnyAction>) -> [String] {
@@ -120,7 +113,7 @@ extension Page {
     switch rows.more {
     case .none, .ask: break
     case .loading: lines.append("Loading more …")
-    case .failed(let failure, _): lines += [failure.text, failure.hint].compactMap { $0 }.map(Columns.clean)
+    case .failed(let failure, _): lines += [failure.text, failure.hint].compactMap { $0 }.map(SafeText.clean)
     }
     return lines
   }
@@ -128,11 +121,11 @@ extension Page {
   private func branch(_ branch: Branch<AnyAction>, first: String, rest: String) -> [String] {
     let name = [branch.number, branch.title].compactMap { $0 }.joined(separator: " ")
     let marks = branch.badges.map(\.text) + (branch.isCurrent ? ["shown"] : [])
-    let title = Columns.clean(marks.isEmpty ? name : "\(name) (\(marks.joined(separator: ", ")))")
+    let title = SafeText.clean(marks.isEmpty ? name : "\(name) (\(marks.joined(separator: ", ")))")
     let notes = branch.notes + (branch.folded.map { [$0.label] } ?? [])
     let hanging = branch.children.isEmpty ? rest : rest + "│ "
     let words = notes.flatMap { note in
-      Columns.wrap(Columns.clean(note), to: max(16, columns - Columns.width(hanging) - 2)).map { hanging + "  " + $0 }
+      Wrapping.lines(SafeText.clean(note), within: max(16, columns - hanging.columns - 2)).map { hanging + "  " + $0 }
     }
     let last = branch.children.count - 1
     let children = branch.children.enumerated().flatMap { index, child in
@@ -143,9 +136,9 @@ extension Page {
   }
 
   private func grid(_ table: Table) -> [String] {
-    let rows = table.rows.map { $0.map { Columns.clean($0.text) } }
-    let head = table.columns.map(Columns.clean)
-    return Columns.align(head.allSatisfy(\.isEmpty) ? rows : [head] + rows, to: columns)
+    let rows = table.rows.map { $0.map { SafeText.clean($0.text) } }
+    let head = table.columns.map(SafeText.clean)
+    return Grid.lines(head.allSatisfy(\.isEmpty) ? rows : [head] + rows, to: columns)
   }
 
   private func form(_ field: Field) -> [String] {
@@ -154,13 +147,13 @@ extension Page {
       shown = choices.first { $0.value == field.value }?.label ?? field.value
     }
     guard !shown.isEmpty || field.problem != nil else { return [] }
-    let problem = field.problem.map { Columns.wrap(Columns.clean($0), to: columns) } ?? []
+    let problem = field.problem.map { Wrapping.lines(SafeText.clean($0), within: columns) } ?? []
     return pairs([(field.label, shown)]) + problem
   }
 
   private func choices(_ controls: Controls<AnyAction>) -> [String] {
     let labels = controls.controls.map { control in
-      let label = Columns.clean(control.label)
+      let label = SafeText.clean(control.label)
       let marked = control.isCurrent ? "[\(label)]" : label
       if case .link(let route) = control.target, !control.isCurrent { return "\(marked) \(route)" }
       return marked
