@@ -14,21 +14,39 @@ extension Host: ShellHost {
   }
 
   package func open(_ route: Route, in session: Session) async throws(CommandFailure) -> any ScreenSession {
+    try await open(route, from: nil, in: session)
+  }
+
+  package func open(
+    _ route: Route, from origin: Route?, in session: Session
+  ) async throws(CommandFailure) -> any ScreenSession {
     if route == .home { return HomeScreen(entries: entries(in: session)) }
     let identity = identity(of: session)
     let (module, place) = try find(route, for: identity)
     guard let feature = running.features[module], let opening = feature.screens[place.pattern] else {
       throw HostWords.notServed(route, module)
     }
-    let store = nextIdentity(module, route, session)
+    let store = nextIdentity(module, route, place.pattern, session)
+    expose(module, for: identity)
     let main = await opening(
       Opening(
         identity: store, place: place.place, session: session, time: configuration.time, events: events))
     let screen = HostedScreen(
-      main, at: route, in: session, contributors: contributions.contributors(self), time: configuration.time)
+      main, at: route, in: session, contributors: contributions.contributors(self), time: configuration.time,
+      arrival: Arrival(at: store, from: origin.flatMap { stop(at: $0) }, events: events))
     await keep(screen, of: module, number: store.number, for: identity)
     await screen.follow()
     return screen
+  }
+
+  /// The feature and the pattern of an address; nil for one that nobody answers to.
+  private func stop(at route: Route) -> Navigation.Stop? {
+    if route == .home { return Navigation.Stop(feature: "home", pattern: "/") }
+    let fitting = configuration.registry.declarations.map(\.manifest).flatMap { manifest in
+      manifest.routes.filter { $0.match(route) != .other }.map { (manifest.id, $0) }
+    }
+    return fitting.max { $0.1.literals < $1.1.literals }
+      .map { Navigation.Stop(feature: $0.0.name, pattern: $0.1.pathText) }
   }
 
   /// The feature that answers to a route, when this session sees it.

@@ -32,6 +32,8 @@ package actor Host {
 
   package nonisolated let events: EventStream
   package nonisolated let contributions = ContributionBoard()
+  nonisolated let window: HostWindow
+  private var exposures = Exposures()
   let configuration: Configuration
   let planner: Planner
   let knobs: [KnobDeclaration]
@@ -68,6 +70,7 @@ package actor Host {
     planner = try Planner(configuration.registry)
     knobs = configuration.registry.declarations.flatMap(\.manifest.knobs)
     events = EventStream(time: configuration.time)
+    window = HostWindow(manifests: configuration.registry.declarations.map(\.manifest), events: events)
     currentPlan = Plan(profile: configuration.identity.profile, entries: [])
   }
 }
@@ -78,6 +81,7 @@ extension Host {
   /// Wires the plan of the flags that it was made with.
   package func boot(_ scope: Scope = .all) async throws(CommandFailure) {
     self.scope = scope
+    publishSight()
     do {
       try await rewire(to: flags)
     } catch {
@@ -104,6 +108,7 @@ extension Host {
       say(HostWords.rolledBack(error))
       return
     }
+    tellFlagChanges(since: before.0)
     await refreshScreens(before: before.1)
     announce(HostWords.changes(from: before.1, to: currentPlan))
   }
@@ -117,21 +122,23 @@ extension Host {
     wiring = change.next
     flags = newer
     currentPlan = plan.failing(failures)
+    generation += 1
     publishContributions()
+    publishSight()
     await change.swap()
     await leaveScreens(of: Set(change.retired.map(\.id)), reopening: reopened)
     for (id, complaint) in await change.retire().sorted(by: { $0.key < $1.key }) {
       say(HostWords.stoppedBadly(id, complaint))
     }
     followRemarks()
-    generation += 1
   }
 
   private var contextMaker: Wiring.MakeContext {
-    { [configuration, contributions, events] manifest, settings, services in
+    { [configuration, contributions, events, window] manifest, settings, services in
       ModuleContext(
         id: manifest.id, services: services, settings: settings, environment: configuration.environment,
-        contributions: contributions, events: events, time: configuration.time, random: configuration.random)
+        contributions: contributions, events: events, time: configuration.time, random: configuration.random,
+        host: window)
     }
   }
 
@@ -206,6 +213,11 @@ extension Host {
   }
 
   var running: Wiring { wiring }
+  var currentFlags: FlagState { flags }
+
+  /// True the first time; see `Exposures`.
+  func noteExposure(_ exposure: FlagExposure) -> Bool { exposures.isNew(exposure) }
+
   var profileNames: [String] { flags.profiles.keys.sorted() }
 
   /// What the visible modules contribute, as a value that screens can ask without waiting for the host.
@@ -227,13 +239,44 @@ extension Host {
   }
 }
 
+// MARK: What modules see
+
+extension Host {
+  private func publishSight() {
+    let (flags, host, planner) = (flags, configuration, planner)
+    let running = Set(wiring.running.map(\.id))
+    var sight = HostWindow.Sight()
+    sight.generation = generation
+    sight.isBrief = isBrief
+    sight.localSession = session(for: configuration.identity)
+    sight.visible = { profile, targetingKey in
+      let identity = Identity(profile: profile, targetingKey: targetingKey, owner: .local)
+      let entitlements = Set(flags.profiles[profile]?.entitlements ?? [])
+      let plan = planner.plan(
+        flags.view(for: identity, audience: [identity], facts: host.facts),
+        for: Planner.Audience(
+          profile: profile, entitlements: entitlements, reachable: entitlements, shell: host.shell))
+      return Set(plan.entries.filter(\.isVisible).map(\.id)).intersection(running)
+    }
+    window.publish(sight)
+  }
+
+  /// One command, or one screen that is printed: the process does not stay.
+  private var isBrief: Bool {
+    if case .all = scope { configuration.shell == "plain" } else { true }
+  }
+}
+
 // MARK: Open screens
 
 extension Host {
-  func nextIdentity(_ module: ModuleID, _ route: Route, _ session: Session) -> StoreIdentity {
+  func nextIdentity(
+    _ module: ModuleID, _ route: Route, _ pattern: RoutePattern?, _ session: Session
+  ) -> StoreIdentity {
     lastScreen += 1
     return StoreIdentity(
-      number: lastScreen, feature: module.name, route: route, profile: session.profile, owner: session.owner)
+      number: lastScreen, feature: module.name, route: route, pattern: pattern?.pathText ?? "",
+      profile: session.profile, owner: session.owner, targetingKey: session.targetingKey)
   }
 
   func keep(_ screen: HostedScreen, of module: ModuleID, number: Int, for identity: Identity) async {

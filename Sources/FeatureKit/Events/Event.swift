@@ -4,11 +4,14 @@ package struct Event: Sendable {
     case opened
     case closed
     case action(AnyAction)
-    case navigated(to: Route)
+    /// A screen is there for somebody: told once, as soon as it says what it is about, at the latest when it closes.
+    case navigated(Navigation)
     case effectStarted(EffectName)
     case effectEnded(EffectName, failure: Failure?, after: Duration)
     case planChanged(summary: String)
-    case flagEvaluated(key: String, variant: String?, reason: String)
+    /// A flag decided something for somebody: told once per key, variant and person.
+    case flagEvaluated(FlagExposure)
+    case flagChanged(FlagChange)
     /// A server answered somebody; `route` is a pattern, so that nothing a person typed stands in it.
     case served(method: String, route: String, status: Int, after: Duration, trace: TraceContext?)
     case request(method: String, host: String, status: Int?, failure: String?, after: Duration)
@@ -20,6 +23,66 @@ package struct Event: Sendable {
   package let source: StoreIdentity
   /// Unix milliseconds.
   package let time: Int64
+
+  package init(news: News, source: StoreIdentity, time: Int64) {
+    self.news = news
+    self.source = source
+    self.time = time
+  }
+}
+
+/// From where somebody came to a screen, and what that screen is about.
+package struct Navigation: Hashable, Sendable {
+  /// The feature and the pattern of a screen: nothing that a person typed stands in them.
+  package struct Stop: Hashable, Sendable {
+    package let feature: String
+    package let pattern: String
+
+    package init(feature: String, pattern: String) {
+      self.feature = feature
+      self.pattern = pattern
+    }
+  }
+
+  /// Nil when the screen was asked for by its address.
+  package let from: Stop?
+  package let to: Stop
+  package let subject: Subject?
+
+  package init(from: Stop?, to: Stop, subject: Subject?) {
+    self.from = from
+    self.to = to
+    self.subject = subject
+  }
+}
+
+/// Which flag gave which variant to whom.
+package struct FlagExposure: Hashable, Sendable {
+  package let key: String
+  package let variant: String?
+  /// The evaluation's reason: `STATIC`, `TARGETING_MATCH`, …
+  package let reason: String
+  package let targetingKey: String
+
+  package init(key: String, variant: String?, reason: String, targetingKey: String) {
+    self.key = key
+    self.variant = variant
+    self.reason = reason
+    self.targetingKey = targetingKey
+  }
+}
+
+/// A flag that answers differently since the file changed.
+package struct FlagChange: Hashable, Sendable {
+  package let key: String
+  package let before: String?
+  package let after: String?
+
+  package init(key: String, before: String?, after: String?) {
+    self.key = key
+    self.before = before
+    self.after = after
+  }
 }
 
 /// Which store, of which feature, at which address. Events of one store come in order.
@@ -27,68 +90,25 @@ package struct StoreIdentity: Hashable, Sendable {
   package let number: Int
   package let feature: String
   package let route: Route
+  /// The pattern that the route fits: what may be said of it without saying what somebody typed.
+  package let pattern: String
   package let profile: String
   package let owner: Owner
+  package let targetingKey: String
 
-  package init(number: Int, feature: String, route: Route, profile: String, owner: Owner) {
+  package init(
+    number: Int, feature: String, route: Route, pattern: String = "", profile: String, owner: Owner,
+    targetingKey: String = ""
+  ) {
     self.number = number
     self.feature = feature
     self.route = route
+    self.pattern = pattern
     self.profile = profile
     self.owner = owner
+    self.targetingKey = targetingKey
   }
 
   /// The host itself.
   package static let host = StoreIdentity(number: 0, feature: "host", route: .home, profile: "", owner: .local)
-}
-
-/// Takes news. Costs next to nothing when nobody listens: the news is made only then.
-package protocol EventSink: Sendable {
-  var isHeard: Bool { get }
-  func take(_ event: Event)
-  /// Unix milliseconds.
-  func now() -> Int64
-}
-
-extension EventSink {
-  package func report(_ news: @autoclosure () -> Event.News, from source: StoreIdentity) {
-    guard isHeard else { return }
-    take(Event(news: news(), source: source, time: now()))
-  }
-}
-
-/// Nobody listens.
-package struct SilentEvents: EventSink {
-  package init() {}
-  package var isHeard: Bool { false }
-  package func take(_ event: Event) {}
-  package func now() -> Int64 { 0 }
-}
-
-/// Something that the host says to whoever looks: a flag that changed, a sink that was left out.
-package struct HostNotice: Hashable, Sendable {
-  package enum Weight: String, Sendable { case info, warning, failure }
-
-  package var weight: Weight
-  package var text: String
-  /// Stays until it no longer holds; others go by themselves.
-  package var isStanding: Bool
-
-  package init(_ weight: Weight, _ text: String, isStanding: Bool = false) {
-    self.weight = weight
-    self.text = text
-    self.isStanding = isStanding
-  }
-}
-
-/// Hears every event of the host from now on; what analytics and logging stand on.
-package protocol EventSource: Sendable {
-  func listen(_ listener: @escaping @Sendable (Event) -> Void) -> EventSubscription
-}
-
-/// Listening ends with `end`.
-package struct EventSubscription: Sendable {
-  private let finish: @Sendable () -> Void
-  package init(_ finish: @escaping @Sendable () -> Void) { self.finish = finish }
-  package func end() { finish() }
 }

@@ -33,7 +33,7 @@ package struct Effect<Action: Sendable>: Sendable {
     _ name: EffectName, failed: @escaping @Sendable (Failure) -> Action,
     load: @escaping @Sendable () async throws -> Action
   ) -> Effect {
-    run(name) { send in await send(news(of: load, failed: failed)) }
+    run(name) { send in try await tell(send, of: load, failed: failed) }
   }
 
   /// Writes one value, with the news of success or failure.
@@ -41,19 +41,25 @@ package struct Effect<Action: Sendable>: Sendable {
     _ name: EffectName, failed: @escaping @Sendable (Failure) -> Action,
     write: @escaping @Sendable () async throws -> Action
   ) -> Effect {
-    finish(name) { send in await send(news(of: write, failed: failed)) }
+    finish(name) { send in try await tell(send, of: write, failed: failed) }
   }
 
-  private static func news(
-    of work: @Sendable () async throws -> Action, failed: @Sendable (Failure) -> Action
-  ) async -> Action? {
+  /// The failure is told twice: to the feature as its news, and by throwing it on to whoever watches effects.
+  private static func tell(
+    _ send: Send<Action>, of work: @Sendable () async throws -> Action, failed: @Sendable (Failure) -> Action
+  ) async throws {
+    let action: Action
     do {
-      return try await work()
+      action = try await work()
     } catch is CancellationError {
-      return nil
+      return
     } catch {
-      return Task.isCancelled ? nil : failed(Failure(describing: error))
+      guard !Task.isCancelled else { return }
+      let failure = Failure(describing: error)
+      await send(failed(failure))
+      throw ToldFailure(failure: failure)
     }
+    await send(action)
   }
 }
 
@@ -72,6 +78,11 @@ package struct Send<Action: Sendable>: Sendable {
   package func callAsFunction(_ action: Action?) async {
     if let action { await deliver(action) }
   }
+}
+
+/// A failure that the feature has had as news already; thrown on so that the store's own report has it too.
+package struct ToldFailure: Worded {
+  package let failure: Failure
 }
 
 /// An error that has words for a person.

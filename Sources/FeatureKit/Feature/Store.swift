@@ -56,7 +56,6 @@ extension Store {
       return nil
     case .navigate(let route):
       outcome = .navigate(route)
-      events.report(.navigated(to: route), from: identity)
       return nil
     }
   }

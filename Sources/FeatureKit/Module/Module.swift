@@ -49,10 +49,13 @@ package struct ModuleContext: Sendable {
   package let events: any EventSink
   package let time: any TimeSource
   package let random: any RandomSource
+  /// What the host is doing, for those who watch it.
+  package let host: any HostView
 
   package init(
     id: ModuleID, services: Services, settings: Settings, environment: Environment,
-    contributions: any Contributions, events: any EventSink, time: any TimeSource, random: any RandomSource
+    contributions: any Contributions, events: any EventSink, time: any TimeSource, random: any RandomSource,
+    host: any HostView = EmptyHost()
   ) {
     self.id = id
     self.services = services
@@ -62,6 +65,7 @@ package struct ModuleContext: Sendable {
     self.events = events
     self.time = time
     self.random = random
+    self.host = host
   }
 
   /// The room for this module's own records that outlive everything: the collection, tokens, recent searches.

@@ -38,11 +38,22 @@ package protocol ShellHost: HostStatus {
   /// Opens a screen with all that visible features contribute to it.
   func open(_ route: Route, in session: Session) async throws(CommandFailure) -> any ScreenSession
 
+  /// The same, by a link or a press on the screen at `origin`: analytics tells a visit from a step.
+  func open(_ route: Route, from origin: Route?, in session: Session) async throws(CommandFailure) -> any ScreenSession
+
   /// What `/` leads to, in order.
   func entries(in session: Session) async -> [HomeEntry]
 
   /// Commands of visible features: what a palette offers and a help page lists.
   func commands(in session: Session) async -> [CommandManifest]
+}
+
+extension ShellHost {
+  package func open(
+    _ route: Route, from origin: Route?, in session: Session
+  ) async throws(CommandFailure) -> any ScreenSession {
+    try await open(route, in: session)
+  }
 }
 
 /// What is wired and what the host has to say.

@@ -66,13 +66,18 @@ extension RoutePattern: CustomStringConvertible, ExpressibleByStringLiteral, Cod
   }
 
   package var description: String {
+    pathText + (queryNames.isEmpty ? "" : "?" + queryNames.joined(separator: "&"))
+  }
+
+  /// The pattern without its query: `/pokemon/{name}`.
+  package var pathText: String {
     let path = segments.map { segment in
       switch segment {
       case .literal(let text): text
       case .parameter(let name): "{\(name)}"
       }
     }
-    return "/" + path.joined(separator: "/") + (queryNames.isEmpty ? "" : "?" + queryNames.joined(separator: "&"))
+    return "/" + path.joined(separator: "/")
   }
 }
 

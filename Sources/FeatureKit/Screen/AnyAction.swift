@@ -13,6 +13,18 @@ package struct AnyAction: Sendable {
 
   package func value<Action: FeatureAction>(as type: Action.Type) -> Action? { value as? Action }
 
+  /// Its coding key, which is the case's name; what it carries is not encoded for that.
+  package var name: String? {
+    if let foreign = value as? ForeignAction { return foreign.body.object?.keys.first }
+    return ActionName.of(value)
+  }
+
+  /// What it carries, as JSON: `{"_0":25}` of `rowPicked(25)`.
+  package var payload: JSONValue? {
+    let body = (value as? ForeignAction)?.body ?? (try? JSONCoder.encode(value))
+    return body?.object?.members.first?.value
+  }
+
   /// The action as JSON, with its origin: what a form posts and a plug-in process sends.
   package var encoded: JSONValue {
     let body = (value as? ForeignAction)?.body ?? (try? JSONCoder.encode(value)) ?? .null

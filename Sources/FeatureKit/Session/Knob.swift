@@ -56,6 +56,14 @@ extension String: KnobValue {
   package var knobJSON: JSONValue { .string(self) }
 }
 
+extension JSONObject: KnobValue {
+  package init?(knobJSON value: JSONValue) {
+    guard let object = value.object else { return nil }
+    self = object
+  }
+  package var knobJSON: JSONValue { .object(self) }
+}
+
 /// `enum Units: String, CaseIterable, KnobValue { case metric, imperial }` needs nothing more.
 extension KnobValue where Self: RawRepresentable<String> & CaseIterable {
   package init?(knobJSON value: JSONValue) {

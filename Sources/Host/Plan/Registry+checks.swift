@@ -10,6 +10,9 @@ extension Registry {
     "feature", "analytics", "storage", "source", "transport", "shell", "plugin",
   ]
 
+  /// The one module that may bear a reserved name, because its knobs do.
+  private static let owners: [String: ModuleID] = ["analytics": "stream.analytics"]
+
   /// The modules in order of need; fails with everything that contradicts itself.
   func checked() throws(RegistryFaults) -> [ModuleID] {
     let manifests = declarations.map(\.manifest)
@@ -32,8 +35,12 @@ extension Registry {
   }
 
   private func reserved(_ manifests: [Manifest]) -> [String] {
-    manifests.filter { Self.reservedNames.contains($0.id.name) || $0.id.name.isEmpty }
+    manifests.filter { isReserved($0.id) }
       .map { "The module id \($0.id) ends in a reserved name; choose another last part." }
+  }
+
+  private func isReserved(_ id: ModuleID) -> Bool {
+    id.name.isEmpty || Self.reservedNames.contains(id.name) && Self.owners[id.name] != id
   }
 
   private func strangePoints(_ manifests: [Manifest]) -> [String] {

@@ -65,7 +65,7 @@ extension Host {
   /// What a contribution is opened with.
   func opening(of module: ModuleID, at place: Place, in session: Session) -> Opening {
     Opening(
-      identity: nextIdentity(module, place.route, session), place: place, session: session,
+      identity: nextIdentity(module, place.route, nil, session), place: place, session: session,
       time: configuration.time, events: events)
   }
 }

@@ -21,6 +21,7 @@ package actor HostedScreen: ScreenSession {
   private var waiters = Waiters()
   private let time: any TimeSource
   private var isClosed = false
+  private var arrival: Arrival
   private var onClose: (@Sendable () async -> Void)?
 
   struct OpenSection {
@@ -32,8 +33,9 @@ package actor HostedScreen: ScreenSession {
 
   init(
     _ main: any ScreenSession, at route: Route, in session: Session, contributors: Contributors,
-    time: any TimeSource
+    time: any TimeSource, arrival: Arrival
   ) {
+    self.arrival = arrival
     self.time = time
     self.main = main
     self.route = route
@@ -57,6 +59,7 @@ package actor HostedScreen: ScreenSession {
   private func take(_ shown: Shown) async {
     guard !isClosed else { return }
     latest = shown
+    arrival.saw(shown)
     await openSections(of: shown.screen)
     askDecorations(of: shown.screen)
     publish()
@@ -234,6 +237,7 @@ extension HostedScreen {
     let shown = await main.settled(within: limit)
     guard !isClosed else { return shown }
     latest = shown
+    arrival.saw(shown)
     await openSections(of: shown.screen)
     askDecorations(of: shown.screen)
     await contributionsSettled(within: limit)
@@ -272,6 +276,7 @@ extension HostedScreen {
       publish()
     }
     isClosed = true
+    arrival.left()
     waiters.releaseAll()
     for listener in listeners.values { listener.finish() }
     listeners = [:]

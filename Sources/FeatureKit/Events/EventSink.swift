@@ -1,0 +1,35 @@
+/// Takes news. Costs next to nothing when nobody listens: the news is made only then.
+package protocol EventSink: Sendable {
+  var isHeard: Bool { get }
+  func take(_ event: Event)
+  /// Unix milliseconds.
+  func now() -> Int64
+}
+
+extension EventSink {
+  package func report(_ news: @autoclosure () -> Event.News, from source: StoreIdentity) {
+    guard isHeard else { return }
+    take(Event(news: news(), source: source, time: now()))
+  }
+}
+
+/// Nobody listens.
+package struct SilentEvents: EventSink {
+  package init() {}
+  package var isHeard: Bool { false }
+  package func take(_ event: Event) {}
+  package func now() -> Int64 { 0 }
+}
+
+/// Hears every event of the host from now on; what analytics and logging stand on.
+package protocol EventSource: Sendable {
+  /// `listener` is called on whatever task has news: it must be quick and must not wait.
+  func listen(_ listener: @escaping @Sendable (Event) -> Void) -> EventSubscription
+}
+
+/// Listening ends with `end`.
+package struct EventSubscription: Sendable {
+  private let finish: @Sendable () -> Void
+  package init(_ finish: @escaping @Sendable () -> Void) { self.finish = finish }
+  package func end() { finish() }
+}

@@ -1,0 +1,44 @@
+import FeatureKit
+
+/// Which flags were already told to have decided something for whom: each key and variant once a person.
+struct Exposures: Sendable {
+  /// Beyond this the telling begins anew: a host that serves for months does not remember every visitor.
+  private static let limit = 10_000
+
+  private var told: Set<FlagExposure> = []
+
+  /// True the first time.
+  mutating func isNew(_ exposure: FlagExposure) -> Bool {
+    if told.count >= Self.limit { told = [] }
+    return told.insert(exposure).inserted
+  }
+}
+
+extension Host {
+  /// A screen of `module` is opened: its flag and its knobs have decided something for this person.
+  func expose(_ module: ModuleID, for identity: Identity) {
+    guard events.isHeard else { return }
+    let manifest = configuration.registry.declarations.first { $0.manifest.id == module }?.manifest
+    let context = currentFlags.context(of: identity, facts: configuration.facts)
+    for key in [module.rawValue] + (manifest?.knobs.map(\.key) ?? []) {
+      guard let reading = currentFlags.read(key, context) else { continue }
+      let exposure = FlagExposure(
+        key: key, variant: reading.variant, reason: reading.reason, targetingKey: identity.targetingKey)
+      if noteExposure(exposure) { events.report(.flagEvaluated(exposure), from: .host) }
+    }
+  }
+
+  /// Tells which flags answer the person at this machine differently since `old`.
+  func tellFlagChanges(since old: FlagState) {
+    guard events.isHeard else { return }
+    let new = currentFlags
+    let before = old.context(of: configuration.identity, facts: configuration.facts)
+    let after = new.context(of: configuration.identity, facts: configuration.facts)
+    for key in Set(old.keys + new.keys).sorted() {
+      let (was, became) = (old.read(key, before), new.read(key, after))
+      guard was?.variant != became?.variant || was?.value != became?.value else { continue }
+      events.report(
+        .flagChanged(FlagChange(key: key, before: was?.variant, after: became?.variant)), from: .host)
+    }
+  }
+}
