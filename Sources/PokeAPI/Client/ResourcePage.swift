@@ -15,7 +15,9 @@ package struct ResourcePage: Sendable, Equatable, Decodable {
 
   /// Where the next page begins, and how long it is. The host of the address is not trusted, so it is not looked at.
   package var following: PageRequest? {
-    guard let next, let query = next.split(separator: "?", maxSplits: 1).dropFirst().first else { return nil }
+    guard let next,
+      let query = next.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
+    else { return nil }
     var numbers: [Substring: Int] = [:]
     for item in query.split(separator: "&") {
       let pair = item.split(separator: "=", maxSplits: 1)
