@@ -38,9 +38,9 @@ import Testing
 
   private let store = MemoryStore()
 
-  private func pictures(_ host: Host?, recorded: String? = nil) -> Pictures {
-    let network = host.map { Pictures.Network($0, sprites: "https://sprites.example", userAgent: "test") }
-    return Pictures(
+  private func pictures(_ host: Host?, recorded: String? = nil) -> PokemonPictures {
+    let network = host.map { PokemonPictures.Network($0, sprites: "https://sprites.example", userAgent: "test") }
+    return PokemonPictures(
       store: store, decoder: OnePixel(), network: network, time: SyncRunTests.Standing(),
       recordedURL: { _ in recorded })
   }

@@ -25,7 +25,7 @@ package struct PokeClient: Sendable {
   }
 
   package static func record<Value>(_ resource: Resource<Value>, _ id: Int) -> Endpoint<Value> {
-    Endpoint([resource.name, String(id)], reading: resource.read)
+    Endpoint([resource.name, String(id)]) { try resource.read($0, of: id) }
   }
 
   package static let meta = Endpoint<ServiceMeta>(json: ["meta"], bodyLimit: 10_000)

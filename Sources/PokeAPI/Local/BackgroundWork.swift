@@ -1,24 +1,22 @@
+import Pokedex
 import Synchronization
 
 /// Work that nobody waits for, such as refreshing behind; owned, so that a module can end it.
 final class BackgroundWork: Sendable {
   private struct State {
-    var tasks: [Int: Task<Void, Never>] = [:]
-    var lastNumber = 0
+    var tasks: [PokedexChange: Task<Void, Never>] = [:]
     var isClosed = false
   }
 
   private let state = Mutex(State())
 
-  /// Starts `work`, unless this is closed.
-  func start(_ work: @escaping @Sendable () async -> Void) {
+  /// Starts `work`, unless work of the same key is under way or this is closed.
+  func start(_ key: PokedexChange, _ work: @escaping @Sendable () async -> Void) {
     state.withLock { state in
-      guard !state.isClosed else { return }
-      state.lastNumber += 1
-      let number = state.lastNumber
-      state.tasks[number] = Task {
+      guard !state.isClosed, state.tasks[key] == nil else { return }
+      state.tasks[key] = Task {
         await work()
-        self.state.withLock { $0.tasks[number] = nil }
+        self.state.withLock { $0.tasks[key] = nil }
       }
     }
   }

@@ -1,7 +1,7 @@
 package import FeatureKit
 
 /// Sprites and other pictures: from the records, else fetched once, checked, and kept.
-package struct Pictures: ImageService {
+package struct PokemonPictures: ImageService {
   /// Where pictures come from; nil when the network is never touched.
   package struct Network: Sendable {
     let transport: any HTTPTransport
