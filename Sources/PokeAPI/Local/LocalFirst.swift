@@ -1,8 +1,8 @@
 import FeatureKit
-package import Pokedex
+import Pokedex
 
 /// In which order a source asks: what is kept here, what is within the program, what the service says.
-package enum SourcePolicy: Hashable, Sendable {
+enum SourcePolicy: Hashable, Sendable {
   /// What is here at once; the service behind it, when what is here is older than so many milliseconds.
   case auto(maxAge: Int64)
   /// The service first; what is here when it does not answer.
@@ -37,11 +37,11 @@ struct LocalFirst: Sendable {
   /// The day of the bundled facts: `2026-08-08`.
   let bundledDay: String
 
-  func answer<Value>(_ question: Question<Value>) async throws(PokedexFailure) -> Answer<Value> {
+  func answer<Value>(_ question: Question<Value>) async throws(PokedexFailure) -> Pokedex.Answer<Value> {
     switch policy {
     case .bundled:
       guard let value = question.bundled() else { throw question.absence }
-      return Answer(value, origin: .bundled)
+      return Pokedex.Answer(value, origin: .bundled)
     case .auto(let maxAge): return try await localFirst(question, maxAge: maxAge)
     case .live: return try await liveFirst(question)
     }
@@ -49,38 +49,38 @@ struct LocalFirst: Sendable {
 
   private func localFirst<Value>(
     _ question: Question<Value>, maxAge: Int64
-  ) async throws(PokedexFailure) -> Answer<Value> {
+  ) async throws(PokedexFailure) -> Pokedex.Answer<Value> {
     if let kept = await question.kept() {
       let age = time.wall - kept.fetchedAt
-      guard age > maxAge else { return Answer(kept.value, origin: .storage, fetchedAt: kept.fetchedAt) }
+      guard age > maxAge else { return Pokedex.Answer(kept.value, origin: .storage, fetchedAt: kept.fetchedAt) }
       refresh(question, instead: kept.value, unlessChangedSince: kept.fetchedAt)
-      return Answer(kept.value, origin: .storage, fetchedAt: kept.fetchedAt, note: SourceWords.old(age: age))
+      return Pokedex.Answer(kept.value, origin: .storage, fetchedAt: kept.fetchedAt, note: SourceWords.old(age: age))
     }
     if let value = question.bundled() {
       refresh(question, instead: value, unlessChangedSince: nil)
-      return Answer(value, origin: .bundled, note: SourceWords.bundled(day: bundledDay))
+      return Pokedex.Answer(value, origin: .bundled, note: SourceWords.bundled(day: bundledDay))
     }
     do throws(APIFailure) {
-      return Answer(try await question.fetch(), origin: .live, fetchedAt: time.wall)
+      return Pokedex.Answer(try await question.fetch(), origin: .live, fetchedAt: time.wall)
     } catch {
       throw SourceWords.failure(error, absence: question.absence)
     }
   }
 
-  private func liveFirst<Value>(_ question: Question<Value>) async throws(PokedexFailure) -> Answer<Value> {
+  private func liveFirst<Value>(_ question: Question<Value>) async throws(PokedexFailure) -> Pokedex.Answer<Value> {
     let failure: APIFailure
     do throws(APIFailure) {
-      return Answer(try await question.fetch(), origin: .live, fetchedAt: time.wall)
+      return Pokedex.Answer(try await question.fetch(), origin: .live, fetchedAt: time.wall)
     } catch {
       failure = error
     }
     guard failure.isOutage else { throw SourceWords.failure(failure, absence: question.absence) }
     if let kept = await question.kept() {
       let note = SourceWords.instead(of: failure, age: time.wall - kept.fetchedAt)
-      return Answer(kept.value, origin: .storage, fetchedAt: kept.fetchedAt, note: note)
+      return Pokedex.Answer(kept.value, origin: .storage, fetchedAt: kept.fetchedAt, note: note)
     }
     guard let value = question.bundled() else { throw SourceWords.failure(failure, absence: question.absence) }
-    return Answer(value, origin: .bundled, note: SourceWords.instead(of: failure, day: bundledDay))
+    return Pokedex.Answer(value, origin: .bundled, note: SourceWords.instead(of: failure, day: bundledDay))
   }
 
   /// Asks the service behind an answer. A failure changes nothing: what was shown stays as good as it is.
