@@ -58,6 +58,8 @@ let package = Package(
       ],
       path: "Sources/pokehost", swiftSettings: strict),
 
+    // Features: each a folder of its own. Without its line here and in the list of modules it is gone.
+  ] + feature("Books") + [
     tests("JSON"),
     tests("System"),
     tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),

@@ -37,7 +37,7 @@ package struct Console: Sendable {
       return StandardError.say(failure.json.compactText)
     }
     var words = ["pokehost: " + Printable.clean(failure.message)]
-    if !failure.candidates.isEmpty {
+    if !failure.candidates.isEmpty, !failure.message.contains("did you mean") {
       words.append("Did you mean \(Self.list(failure.candidates.map(Printable.clean)))?")
     }
     if let hint = failure.hint { words.append(Printable.clean(hint)) }

@@ -85,9 +85,6 @@ struct Execution {
     let answer: Answer
     do {
       answer = try await host.run(command.name, of: owner, arguments, context(await host.localSession()))
-    } catch let failure as Failure {
-      await host.shutDown()
-      throw CommandFailure(.unavailable, failure.text, hint: failure.hint)
     } catch {
       await host.shutDown()
       throw error

@@ -51,15 +51,12 @@ package struct Program: Sendable {
       let ready = Console(globals: invocation.globals, render: parts.render, columns: console.columns)
       return try await Execution(program: self, registry: registry, commands: commands, console: ready)
         .carryOut(invocation)
-    } catch let failure as CommandFailure {
-      console.report(failure)
-      return failure.code
     } catch is StandardOutput.Closed {
       return .done
     } catch {
-      let failure = Failure(describing: error)
-      console.report(CommandFailure(.fault, failure.text, hint: failure.hint))
-      return .fault
+      let failure = CommandFailure(describing: error)
+      console.report(failure)
+      return failure.code
     }
   }
 }

@@ -24,7 +24,7 @@ package struct PlainShell: Shell {
   }
 
   private func document(_ shown: Shown, at route: Route) -> String {
-    let value: JSONValue = ["schema": 1, "route": .string(route.description), "screen": .null]
+    let value: JSONValue = ["schema": 1, "route": .string(route.description), "screen": shown.screen.json]
     return value.compactText + "\n"
   }
 }

@@ -20,7 +20,8 @@ import Testing
           image: Image(ImageReference("sprite:25"), words: "Pikachu"), subject: Subject("pokemon", id: "25", name: "P"),
           target: .link("/pokemon/25"), controls: [Control("Mark", .action(.two(25)), key: "m", isCurrent: true)]),
         Row("26", title: "Raichu", target: .action(.one)),
-      ], total: 1_025, more: .ask(.one), points: ["list.badges"])
+      ], total: 1_025, more: .ask(.one), points: ["list.badges"],
+      pages: Pages(previous: "/pokemon", next: "/pokemon?offset=40"))
     Rows([], more: .loading)
     Rows([], more: .failed(Failure("No network.", hint: "Plug it in."), retry: .two(1)))
     Tree(

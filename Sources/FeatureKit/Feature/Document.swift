@@ -5,6 +5,14 @@ package import JSON
 package enum Document {
   /// The value as a document of one of our JSON shapes.
   package static func json(of value: some Encodable) throws -> JSONValue { try JSONCoder.encode(value) }
+
+  /// The value's document on one line, in UTF-8.
+  package static func bytes(of value: some Encodable) throws -> [UInt8] { Array(try json(of: value).compactText.utf8) }
+
+  /// Reads a document. Keys that `type` does not know are ignored; the error names line and column, or the key.
+  package static func read<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+    try JSONCoder.decode(type, from: JSONValue.provisionalParse(bytes))
+  }
 }
 
 extension Answer {

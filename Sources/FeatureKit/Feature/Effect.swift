@@ -81,26 +81,6 @@ package struct Send<Action: Sendable>: Sendable {
 }
 
 /// A failure that the feature has had as news already; thrown on so that the store's own report has it too.
-package struct ToldFailure: Worded {
+package struct ToldFailure: Error {
   package let failure: Failure
-}
-
-/// An error that has words for a person.
-package protocol Worded: Error {
-  var failure: Failure { get }
-}
-
-extension Failure: Worded {
-  package var failure: Failure { self }
-
-  /// The words that the error has for itself; an error without any is a fault of ours and says its type.
-  package init(describing error: any Error) {
-    if let worded = error as? any Worded {
-      self = worded.failure
-    } else {
-      self.init(
-        "Something went wrong inside pokehost: \(String(describing: type(of: error))).",
-        hint: "`pokehost doctor --report` writes what is needed for a bug report.")
-    }
-  }
 }

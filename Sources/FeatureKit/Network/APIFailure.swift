@@ -38,6 +38,8 @@ package enum APIFailure: Error, Hashable, Sendable {
   }
 }
 
+extension APIFailure: Worded {}
+
 extension APIFailure: CustomStringConvertible {
   package var description: String { sentence }
 }

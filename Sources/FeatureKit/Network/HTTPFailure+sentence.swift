@@ -40,6 +40,8 @@ extension HTTPFailure {
   }
 }
 
+extension HTTPFailure: Worded {}
+
 extension HTTPFailure: CustomStringConvertible {
   package var description: String { sentence }
 }

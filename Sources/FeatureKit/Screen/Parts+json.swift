@@ -88,8 +88,17 @@ extension Rows<AnyAction> {
   var members: [(String, JSONValue?)] {
     [
       ("rows", .array(rows.map(\.json))), ("total", total.map { .integer($0) }), ("more", more.json),
-      ("points", .some(points.map { .string($0.rawValue) })),
+      ("points", .some(points.map { .string($0.rawValue) })), ("pages", pages.json),
     ]
+  }
+}
+
+extension Pages {
+  fileprivate var json: JSONValue? {
+    guard self != Pages() else { return nil }
+    return .members([
+      ("previous", previous.map { .string($0.description) }), ("next", next.map { .string($0.description) }),
+    ])
   }
 }
 

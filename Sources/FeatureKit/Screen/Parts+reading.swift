@@ -85,11 +85,7 @@ extension AnyAction {
 extension Target<AnyAction> {
   /// Nil when there is neither a link nor an action.
   fileprivate static func read(in cursor: ScreenCursor) throws(ScreenRefusal) -> Target? {
-    let link = try cursor.optional("link") { link throws(ScreenRefusal) in
-      guard let route = link.value.string.flatMap(Route.init(parsing:)) else { throw link.refusal("a route") }
-      return Target.link(route)
-    }
-    if let link { return link }
+    if let route = try cursor.optional("link", Route.read) { return .link(route) }
     return try cursor.optional("action") { action throws(ScreenRefusal) in .action(try AnyAction.read(action)) }
   }
 }
@@ -110,7 +106,20 @@ extension Rows<AnyAction> {
       more: try cursor.optional("more", More.read) ?? .none,
       points: try cursor.each("points") { point throws(ScreenRefusal) in
         PointID(rawValue: try ScreenCursor.text(point))
-      })
+      }, pages: try cursor.optional("pages", Pages.read) ?? Pages())
+  }
+}
+
+extension Route {
+  fileprivate static func read(_ cursor: ScreenCursor) throws(ScreenRefusal) -> Route {
+    guard let route = cursor.value.string.flatMap(Route.init(parsing:)) else { throw cursor.refusal("a route") }
+    return route
+  }
+}
+
+extension Pages {
+  fileprivate static func read(_ cursor: ScreenCursor) throws(ScreenRefusal) -> Pages {
+    Pages(previous: try cursor.optional("previous", Route.read), next: try cursor.optional("next", Route.read))
   }
 }
 

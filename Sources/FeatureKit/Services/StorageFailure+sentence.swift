@@ -25,6 +25,8 @@ extension StorageFailure {
   }
 }
 
+extension StorageFailure: Worded {}
+
 extension StorageFailure: CustomStringConvertible {
   package var description: String { sentence }
 }

@@ -1,0 +1,20 @@
+/// How long ago something was, as a person says it: "3 hours ago".
+package struct Age: Hashable, Sendable, CustomStringConvertible {
+  package let milliseconds: Int64
+
+  package init(milliseconds: Int64) { self.milliseconds = max(0, milliseconds) }
+
+  package var description: String {
+    let minutes = milliseconds / 60_000
+    switch minutes {
+    case 0: return "just now"
+    case 1..<60: return Self.counted(minutes, "minute")
+    case 60..<1_440: return Self.counted(minutes / 60, "hour")
+    default: return Self.counted(minutes / 1_440, "day")
+    }
+  }
+
+  private static func counted(_ count: Int64, _ unit: String) -> String {
+    count == 1 ? "1 \(unit) ago" : "\(count) \(unit)s ago"
+  }
+}
