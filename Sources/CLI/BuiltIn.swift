@@ -30,6 +30,10 @@ enum BuiltIn {
       ]),
     CommandManifest("modules", "Shows every module known to this build."),
     CommandManifest("paths", "Shows where pokehost keeps what."),
+    CommandManifest(
+      "completions", "Prints the lines that make a shell complete pokehost's words.",
+      arguments: [.init("SHELL", help: "Which shell.", choices: CompletionScripts.shells)],
+      examples: [.init("eval \"$(pokehost completions bash)\"", "completion in this bash")]),
     CommandManifest("version", "Shows the version."),
     CommandManifest(
       "help", "Shows help, of one command or of all.",
@@ -41,10 +45,15 @@ enum BuiltIn {
   static let flagCommands: [String: FlagCommand] = [:]
 
   static var commands: [CommandManifest] { own }
+  static var hidden: [CommandManifest] { [complete] }
 
   static func version(_ version: String) -> Answer {
     Answer([["schema": 1, "version": .string(version)]], Screen("pokehost \(version)", nodes: []))
   }
+
+  /// What completion scripts ask; not listed in help.
+  static let complete = CommandManifest(
+    "complete", "Lists what may come next.", arguments: [.init("WORD", .any, help: "The words so far.")])
 
   static func paths(_ folders: Folders) -> Answer {
     let facts = [

@@ -22,6 +22,11 @@ struct Execution {
     switch command.name {
     case "version": return try console.print(BuiltIn.version(program.parts.version))
     case "help": return try console.print(help(named: invocation.arguments.words))
+    case "completions":
+      let script = CompletionScripts.script(for: invocation.arguments.words.first ?? "bash")
+      return try console.print(
+        Answer([["schema": 1, "script": .string(script)]], Screen("", nodes: []), verbatim: script))
+    case "complete": return try await complete(invocation.arguments.words, globals)
     case "paths": return try console.print(BuiltIn.paths(folders(globals)))
     default: return try await wired(command, invocation.arguments, globals)
     }
@@ -48,16 +53,31 @@ struct Execution {
     return help(for: command)
   }
 
+  // MARK: Completion
+
+  /// Says nothing where it knows nothing: a line that is being typed is no place for errors.
+  private func complete(_ words: [String], _ globals: GlobalOptions) async throws -> ExitCode {
+    let sources = CompletionSources(execution: self, globals: globals)
+    let candidates = await Completion(commands: commands, lookup: sources.lookup).candidates(for: words)
+    try StandardOutput.write(candidates.map { Printable.clean($0) + "\n" }.joined())
+    return .done
+  }
+
+  /// The flags and all that hangs on them.
+  func setup(_ globals: GlobalOptions) throws -> HostSetup {
+    let folders = folders(globals)
+    let flags = try FlagsInForce(
+      globals, variables: program.variables, folders: folders, shipped: program.parts.shippedFlags)
+    return HostSetup(program: program, registry: registry, folders: folders, flags: flags)
+  }
+
   // MARK: With flags and a host
 
   private func wired(
     _ command: CommandManifest, _ arguments: Arguments, _ globals: GlobalOptions
   ) async throws -> ExitCode {
-    let folders = folders(globals)
-    let flags = try FlagsInForce(
-      globals, variables: program.variables, folders: folders, shipped: program.parts.shippedFlags)
-    for warning in flags.warnings { console.warn(warning) }
-    let setup = HostSetup(program: program, registry: registry, folders: folders, flags: flags)
+    let setup = try setup(globals)
+    for warning in setup.flags.warnings { console.warn(warning) }
     if let builtIn = BuiltIn.flagCommands[command.name] {
       return try console.print(try await builtIn(arguments, setup))
     }
@@ -67,7 +87,7 @@ struct Execution {
     case "plan" where arguments.has("watch"):
       return try await PlanWatch(host: host, setup: setup, console: console).run()
     case "plan":
-      return try console.print(BuiltIn.plan(await host.previewPlan(), flagsFile: flags.path))
+      return try console.print(BuiltIn.plan(await host.previewPlan(), flagsFile: setup.flags.path))
     case "modules": return try console.print(BuiltIn.modules(registry, await host.previewPlan()))
     default: return try await contributed(command, arguments, host)
     }

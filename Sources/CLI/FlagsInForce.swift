@@ -15,6 +15,7 @@ struct FlagsInForce: Sendable {
   let audience: [Identity] = []
   let warnings: [String]
   let state: FlagState
+  private let variantNames: [String: [String]]
 
   init(
     _ globals: GlobalOptions, variables: [String: String], folders: Folders, shipped: [UInt8]
@@ -39,6 +40,9 @@ struct FlagsInForce: Sendable {
     targetingKey = "local"
     warnings = []
     let pins = Dictionary(globals.pins.map { ($0.key, $0.variant) }, uniquingKeysWith: { _, last in last })
+    let members = document["flags"]?.object?.members ?? []
+    variantNames = Dictionary(
+      members.map { ($0.key, $0.value["variants"]?.object?.keys ?? []) }, uniquingKeysWith: { first, _ in first })
     state = try ProvisionalFlags.state(document, pins: pins)
     guard state.profiles[profile] != nil else {
       throw CommandFailure(
@@ -46,6 +50,8 @@ struct FlagsInForce: Sendable {
         candidates: Spelling.nearest(to: profile, among: state.profiles.keys))
     }
   }
+
+  func variants(of key: String) -> [String] { variantNames[key] ?? [] }
 
   func changes() -> AsyncStream<FlagState> { AsyncStream { $0.finish() } }
 }

@@ -47,7 +47,7 @@ package struct Program: Sendable {
     let commands = BuiltIn.commands + registry.declarations.flatMap(\.manifest.commands)
     let console = Console(globals: GlobalOptions.glance(at: line), render: parts.render, columns: Screenwidth.current)
     do {
-      let invocation = try Grammar(commands).read(line)
+      let invocation = try Grammar(commands + BuiltIn.hidden).read(line)
       let ready = Console(globals: invocation.globals, render: parts.render, columns: console.columns)
       return try await Execution(program: self, registry: registry, commands: commands, console: ready)
         .carryOut(invocation)

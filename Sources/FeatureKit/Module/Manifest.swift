@@ -30,14 +30,17 @@ package struct Manifest: Sendable, Equatable, Codable {
   /// Things that only one module can hold: `tty`, `tcp:8151`, `file:…`.
   package var resources: [String]
   package var bootPolicy: BootPolicy
+  /// The kinds of words that it completes: `pokemon`.
+  package var completions: [String]
 
   package init(
     _ id: ModuleID, _ summary: String, needs: [ServiceID] = [], uses: [ServiceID] = [], offers: [ServiceID] = [],
     entitlements: [String] = [], routes: [RoutePattern] = [], entries: [HomeEntry] = [],
     commands: [CommandManifest] = [], points: [PointManifest] = [], contributions: [ContributionManifest] = [],
     knobs: [KnobDeclaration] = [], actions: [String] = [], resources: [String] = [],
-    bootPolicy: BootPolicy = .required
+    bootPolicy: BootPolicy = .required, completions: [String] = []
   ) {
+    self.completions = completions
     self.id = id
     self.summary = summary
     self.needs = needs

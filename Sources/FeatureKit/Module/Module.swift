@@ -103,3 +103,8 @@ package struct Environment: Sendable {
 package protocol Commanding: Module {
   var commands: [String: FeatureModule.RunCommand] { get }
 }
+
+/// Knows words that a command line is completed with; which kinds, its manifest says.
+package protocol Completing: Module {
+  func completions(of kind: String, from prefix: String) async -> [String]
+}
