@@ -27,6 +27,12 @@ let package = Package(
 
     system("CShipped"),
 
+    // Shells.
+    adapter("PlainShell"),
+    // The web shell and the server it stands on.
+    room("HTTPServer", uses: ["CLinux", "System"]),
+    tests("HTTPServer", uses: ["CLinux", "System"]),
+
     // The domain.
     room("Pokedex", uses: ["JSON", "System"]),
 

@@ -6,8 +6,11 @@
 #include <sys/epoll.h>
 // The Glibc module map has no inotify constants as Swift can read them on every release.
 #include <sys/inotify.h>
+// The Glibc module map has no eventfd.
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <termios.h>
 
 /// ioctl is variadic, which Swift cannot call.
@@ -17,5 +20,11 @@ static inline int clinux_window_size(int descriptor, struct winsize *size) {
 
 /// prctl is variadic, and pthread_setname_np is missing without _GNU_SOURCE. Names the calling thread.
 static inline int clinux_name_thread(const char *name) { return prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+/// accept4 hides behind _GNU_SOURCE. The new descriptor does not block and is not inherited.
+extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+static inline int clinux_accept(int descriptor) {
+  return accept4(descriptor, 0, 0, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
 
 #endif

@@ -1,0 +1,28 @@
+/// A whole request that somebody sent.
+package struct ServerRequest: Sendable {
+  /// As sent: methods are case-sensitive.
+  package let method: String
+  /// Path and query, beginning with `/`; `*` for `OPTIONS *`.
+  package let target: String
+  /// The authority that was asked: of the target when it was absolute, else the Host field; empty in HTTP/1.0 without.
+  package let host: String
+  package let headers: HeaderFields
+  package let body: [UInt8]
+  /// The client keeps the connection when we do.
+  package let wantsKeepAlive: Bool
+
+  package init(
+    method: String, target: String, host: String, headers: HeaderFields = HeaderFields(), body: [UInt8] = [],
+    wantsKeepAlive: Bool = true
+  ) {
+    self.method = method
+    self.target = target
+    self.host = host
+    self.headers = headers
+    self.body = body
+    self.wantsKeepAlive = wantsKeepAlive
+  }
+
+  /// The target up to its `?`.
+  package var path: Substring { target.prefix { $0 != "?" } }
+}

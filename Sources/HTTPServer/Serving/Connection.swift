@@ -1,0 +1,72 @@
+import Glibc
+
+/// One client. Lives on its loop's thread and is never seen by another.
+final class Connection {
+  enum Phase {
+    /// For a request, or for the rest of one.
+    case reading
+    /// The answer is being worked out.
+    case handling
+    case streaming(ended: @Sendable (ResponseStream) -> Void)
+    /// What is written goes out, then the connection ends.
+    case closing
+    /// All is said; what the client still sends is thrown away for a moment, so that it hears the answer.
+    case lingering
+  }
+
+  let descriptor: Int32
+  let key: ConnectionKey
+  var reader: RequestReader
+  var phase = Phase.reading
+  var output: [UInt8] = []
+  var sent = 0
+  /// In nanoseconds of the monotonic clock; nil while nothing is waited for.
+  var deadline: Int64?
+  /// What epoll was told to look for.
+  var interest: UInt32
+  var isHeadRequest = false
+  var keepsAlive = true
+  var saysKeepAlive = false
+  /// The client sends nothing more.
+  var isHalfClosed = false
+  var answered = 0
+  /// The head of the request is whole, its body is not.
+  var isInBody = false
+  /// The client has not yet taken all of what was sent.
+  var isWriting = false
+  /// Since when it is in its phase.
+  var since: Int64
+
+  init(descriptor: Int32, key: ConnectionKey, limits: ServerLimits, now: Int64, interest: UInt32) {
+    self.descriptor = descriptor
+    self.key = key
+    self.interest = interest
+    reader = RequestReader(limits: limits)
+    since = now
+  }
+
+  var pending: Int { output.count - sent }
+
+  /// Nothing was asked, or nothing of what was asked is whole: who waits longest here makes room.
+  var isWaiting: Bool { if case .reading = phase { pending == 0 } else { false } }
+
+  enum Flushed { case done, later, broken }
+
+  /// Sends what the client takes.
+  func flush() -> Flushed {
+    while sent < output.count {
+      let count = output.withUnsafeBytes { bytes in
+        send(descriptor, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return errno == EAGAIN ? .later : .broken
+      }
+      sent += count
+    }
+    // A large buffer is not kept for a client that may say nothing for a minute.
+    output.removeAll(keepingCapacity: output.capacity <= 16_384)
+    sent = 0
+    return .done
+  }
+}

@@ -1,0 +1,107 @@
+import Glibc
+import Synchronization
+import System
+
+/// Serves HTTP/1.1 on a few threads of its own, each with a loop over its share of the connections.
+///
+/// Why a loop of our own: measured on the machine that the benchmarks run on, libevent's evhttp answers half as many
+/// requests a second and has neither pipelining nor limits on the number and the patience of clients; both would have
+/// to be built around it.
+package final class HTTPServer: Sendable {
+  /// Called on a loop's thread: it must not wait. What takes longer it gives back as `.later`.
+  package typealias Handler = @Sendable (ServerRequest) -> Reply
+
+  /// Where it listens, with the ports that the system chose.
+  package let addresses: [ServerAddress]
+  private let listeners: [Listener]
+  private let mailboxes: [LoopMailbox]
+  private let threads: Mutex<[OSThread]>
+  private let census = Census()
+
+  /// Begins to listen and to serve. `workers` is at least 1.
+  package init(
+    _ addresses: [ServerAddress], workers: Int, limits: ServerLimits = ServerLimits(), handler: @escaping Handler
+  ) throws(ServerFailure) {
+    var limits = limits
+    limits.connections = min(limits.connections, Self.raisedDescriptorLimit() - 128)
+    listeners = try Self.listen(addresses)
+    self.addresses = listeners.map(\.address)
+    mailboxes = (0..<max(1, workers)).compactMap { _ in LoopMailbox() }
+    threads = Mutex([])
+    guard mailboxes.count == max(1, workers) else {
+      for listener in listeners { listener.close() }
+      throw .noThread(reason: String(cString: strerror(errno)))
+    }
+    try start(limits, handler)
+  }
+
+  private func start(_ limits: ServerLimits, _ handler: @escaping Handler) throws(ServerFailure) {
+    for (number, mailbox) in mailboxes.enumerated() {
+      let (all, census, listeners) = (mailboxes, census, number == 0 ? listeners : [])
+      do {
+        let thread = try OSThread(named: "web \(number)") {
+          var turn = 0
+          let loop = EventLoop(mailbox, limits, listeners: listeners, census: census) { descriptor in
+            all[turn % all.count].post(.accepted(descriptor))
+            turn += 1
+          } handler: {
+            handler($0)
+          }
+          loop?.run()
+        }
+        threads.withLock { $0.append(thread) }
+      } catch {
+        for mailbox in mailboxes { mailbox.post(.drain(until: 0)) }
+        for listener in listeners { listener.close() }
+        throw .noThread(reason: String(cString: strerror(error.code)))
+      }
+    }
+  }
+
+  /// How many clients are connected.
+  package var connectionCount: Int { census.count }
+
+  /// Takes no more connections, answers what was asked, ends streams, and returns when all is sent or `limit` passed.
+  /// Blocks its thread; call it once.
+  package func drain(within limit: Duration) {
+    let deadline = Clocks.monotonic + limit.nanoseconds
+    for mailbox in mailboxes { mailbox.post(.drain(until: deadline)) }
+    for listener in listeners { listener.close() }
+    for thread in threads.withLock({ threads in
+      defer { threads = [] }
+      return threads
+    }) { thread.join() }
+  }
+
+  private static func listen(_ addresses: [ServerAddress]) throws(ServerFailure) -> [Listener] {
+    var listeners: [Listener] = []
+    for address in addresses {
+      do {
+        listeners.append(try Listener(address))
+      } catch {
+        for listener in listeners { listener.close() }
+        throw error
+      }
+    }
+    return listeners
+  }
+
+  /// Lets the process have as many descriptors as the system grants it; returns how many.
+  private static func raisedDescriptorLimit() -> Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return Int(clamping: limit.rlim_cur)
+  }
+}
+
+/// How many connections the loops of one server have together.
+final class Census: Sendable {
+  private let number = Atomic<Int>(0)
+
+  @discardableResult
+  func add(_ change: Int) -> Int { number.add(change, ordering: .relaxed).newValue }
+
+  var count: Int { number.load(ordering: .relaxed) }
+}
