@@ -1,0 +1,134 @@
+import FeatureKit
+
+/// The elements that pages are made of.
+package struct Tag: Sendable {
+  let name: StaticString
+  private init(_ name: StaticString) { self.name = name }
+
+  static var html: Tag { Tag("html") }
+  static var head: Tag { Tag("head") }
+  static var body: Tag { Tag("body") }
+  static var title: Tag { Tag("title") }
+  static var header: Tag { Tag("header") }
+  static var main: Tag { Tag("main") }
+  static var footer: Tag { Tag("footer") }
+  static var nav: Tag { Tag("nav") }
+  static var section: Tag { Tag("section") }
+  static var div: Tag { Tag("div") }
+  static var span: Tag { Tag("span") }
+  static var p: Tag { Tag("p") }
+  static var a: Tag { Tag("a") }
+  static var strong: Tag { Tag("strong") }
+  static var h1: Tag { Tag("h1") }
+  static var h2: Tag { Tag("h2") }
+  static var h3: Tag { Tag("h3") }
+  static var ul: Tag { Tag("ul") }
+  static var ol: Tag { Tag("ol") }
+  static var li: Tag { Tag("li") }
+  static var dl: Tag { Tag("dl") }
+  static var dt: Tag { Tag("dt") }
+  static var dd: Tag { Tag("dd") }
+  static var table: Tag { Tag("table") }
+  static var thead: Tag { Tag("thead") }
+  static var tbody: Tag { Tag("tbody") }
+  static var tr: Tag { Tag("tr") }
+  static var th: Tag { Tag("th") }
+  static var td: Tag { Tag("td") }
+  static var details: Tag { Tag("details") }
+  static var summary: Tag { Tag("summary") }
+  static var form: Tag { Tag("form") }
+  static var label: Tag { Tag("label") }
+  static var button: Tag { Tag("button") }
+  static var select: Tag { Tag("select") }
+  static var option: Tag { Tag("option") }
+  static var meter: Tag { Tag("meter") }
+  static var progress: Tag { Tag("progress") }
+  static var noscript: Tag { Tag("noscript") }
+}
+
+package struct VoidTag: Sendable {
+  let name: StaticString
+  private init(_ name: StaticString) { self.name = name }
+
+  static var meta: VoidTag { VoidTag("meta") }
+  static var link: VoidTag { VoidTag("link") }
+  static var img: VoidTag { VoidTag("img") }
+  static var input: VoidTag { VoidTag("input") }
+}
+
+/// A name with its value. Addresses are made of `WebLink`s alone, so that none can be a script.
+package struct Attribute: Sendable {
+  enum Content: Sendable {
+    case none
+    case flag(StaticString)
+    case word(StaticString, StaticString)
+    case text(StaticString, String)
+    case prefixed(StaticString, StaticString, String)
+  }
+
+  let content: Content
+  private init(_ content: Content) { self.content = content }
+
+  /// No attribute: for what stands only sometimes.
+  static var none: Attribute { Attribute(.none) }
+
+  static func `class`(_ name: StaticString) -> Attribute { Attribute(.word("class", name)) }
+  /// `badge tone-water`
+  static func `class`(_ name: StaticString, tone: Tone) -> Attribute {
+    Attribute(.prefixed("class", name, ToneName.of(tone)))
+  }
+  static func id(_ id: String) -> Attribute { Attribute(.text("id", id)) }
+  static func href(_ link: WebLink) -> Attribute { Attribute(.text("href", link.address)) }
+  static func src(_ link: WebLink) -> Attribute { Attribute(.text("src", link.address)) }
+  static func action(_ link: WebLink) -> Attribute { Attribute(.text("action", link.address)) }
+  static func name(_ name: String) -> Attribute { Attribute(.text("name", name)) }
+  static func value(_ value: String) -> Attribute { Attribute(.text("value", value)) }
+  static func alt(_ words: String) -> Attribute { Attribute(.text("alt", words)) }
+  static func placeholder(_ words: String) -> Attribute { Attribute(.text("placeholder", words)) }
+  static func label(_ words: String) -> Attribute { Attribute(.text("aria-label", words)) }
+  static func labelled(by id: String) -> Attribute { Attribute(.text("aria-labelledby", id)) }
+  static func described(by id: String) -> Attribute { Attribute(.text("aria-describedby", id)) }
+  static func `for`(_ id: String) -> Attribute { Attribute(.text("for", id)) }
+  static func data(_ name: DataName, _ value: String) -> Attribute { Attribute(.text(name.attribute, value)) }
+  static func number(_ name: NumberName, _ value: Int) -> Attribute { Attribute(.text(name.attribute, String(value))) }
+  /// A word of ours, spelled in the program.
+  static func word(_ name: StaticString, _ value: StaticString) -> Attribute { Attribute(.word(name, value)) }
+  static func flag(_ name: StaticString) -> Attribute { Attribute(.flag(name)) }
+  static func content(_ text: String) -> Attribute { Attribute(.text("content", text)) }
+
+  /// What the page's script reads.
+  enum DataName {
+    case route, state, key, next
+    var attribute: StaticString {
+      switch self {
+      case .route: "data-route"
+      case .state: "data-state"
+      case .key: "data-key"
+      case .next: "data-next"
+      }
+    }
+  }
+
+  enum NumberName {
+    case width, height, value, min, max, columnSpan
+    var attribute: StaticString {
+      switch self {
+      case .width: "width"
+      case .height: "height"
+      case .value: "value"
+      case .min: "min"
+      case .max: "max"
+      case .columnSpan: "colspan"
+      }
+    }
+  }
+}
+
+/// The class that a tone has in pages: its last word, as far as a class may hold it.
+enum ToneName {
+  static func of(_ tone: Tone) -> String {
+    let last = Array(tone.rawValue.utf8).split(separator: UInt8(ascii: ".")).last ?? []
+    let safe = last.map { $0 >= 65 && $0 <= 90 ? $0 | 32 : $0 }.filter { $0 >= 97 && $0 <= 122 || $0 == 45 }
+    return String(decoding: safe.prefix(32), as: UTF8.self)
+  }
+}
