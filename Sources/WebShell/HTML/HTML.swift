@@ -16,18 +16,14 @@ package struct HTML: Sendable {
   package mutating func element(_ tag: Tag, _ attributes: Attribute..., content: (inout HTML) -> Void) {
     open(tag, attributes)
     content(&self)
-    write("</")
-    write(tag.name)
-    write(">")
+    close(tag)
   }
 
   /// An element that holds one text.
   package mutating func element(_ tag: Tag, _ attributes: Attribute..., text: String) {
     open(tag, attributes)
     escape(text)
-    write("</")
-    write(tag.name)
-    write(">")
+    close(tag)
   }
 
   /// An element without content: `<img>`, `<input>`.
@@ -45,10 +41,17 @@ package struct HTML: Sendable {
     write(" defer></script>")
   }
 
-  private mutating func open(_ tag: Tag, _ attributes: [Attribute]) {
+  /// For writers that hold this one; `close` must follow.
+  mutating func open(_ tag: Tag, _ attributes: [Attribute]) {
     write("<")
     write(tag.name)
     for attribute in attributes { write(attribute) }
+    write(">")
+  }
+
+  mutating func close(_ tag: Tag) {
+    write("</")
+    write(tag.name)
     write(">")
   }
 

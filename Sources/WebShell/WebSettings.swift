@@ -1,0 +1,78 @@
+package import FeatureKit
+import HTTPServer
+import JSON
+import System
+
+/// `modules["shell.web"]` of flags.json.
+package struct WebSettings: Sendable, Equatable, Decodable {
+  package struct Token: Sendable, Equatable, Decodable {
+    /// Whose records a bearer of it reads and writes.
+    package var name: String
+    /// `sha256:` and the 64 hexadecimal digits of the token's hash; the token itself is kept nowhere.
+    package var hash: String
+    package var profile: String?
+  }
+
+  package enum Visitors: String, Sendable, Decodable {
+    /// Whoever comes without a token only reads.
+    case read
+    /// Everybody has records of their own, under their cookie.
+    case own
+  }
+
+  /// `ADDR:PORT` or `unix:PATH`, one or several.
+  package var listen: [String] = ["127.0.0.1:8151"]
+  /// Threads; 0 stands for one a processor, at most four.
+  package var workers = 0
+  /// Names under which browsers reach the shell beside `localhost` and numeric addresses.
+  package var hosts: [String] = []
+  /// True behind something that speaks TLS: cookies are for TLS alone, and browsers are told to stay there.
+  package var tls = false
+  package var visitors = Visitors.read
+  package var tokens: [Token] = []
+  /// Origins whose scripts may ask for flags: `https://app.example`.
+  package var origins: [String] = []
+  /// Flag questions a second that one caller may ask; 0 for as many as they like.
+  package var rate = 0
+  package var connections = 10_000
+
+  package init() {}
+
+  private enum CodingKeys: String, CodingKey {
+    case listen, workers, hosts, tls, visitors, tokens, origins, rate, connections
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let fallback = WebSettings()
+    listen = try values.decodeIfPresent([String].self, forKey: .listen) ?? fallback.listen
+    workers = try values.decodeIfPresent(Int.self, forKey: .workers) ?? fallback.workers
+    hosts = try values.decodeIfPresent([String].self, forKey: .hosts) ?? fallback.hosts
+    tls = try values.decodeIfPresent(Bool.self, forKey: .tls) ?? fallback.tls
+    visitors = try values.decodeIfPresent(Visitors.self, forKey: .visitors) ?? fallback.visitors
+    tokens = try values.decodeIfPresent([Token].self, forKey: .tokens) ?? fallback.tokens
+    origins = try values.decodeIfPresent([String].self, forKey: .origins) ?? fallback.origins
+    rate = try values.decodeIfPresent(Int.self, forKey: .rate) ?? fallback.rate
+    connections = try values.decodeIfPresent(Int.self, forKey: .connections) ?? fallback.connections
+  }
+}
+
+extension WebSettings {
+  /// The profiles that somebody may come with: the host wires what they see, too.
+  package static func profiles(in settings: Settings) throws -> [String] {
+    try settings.decode(WebSettings.self).tokens.compactMap(\.profile)
+  }
+
+  /// What is wrong with the values, a sentence each.
+  func problems() -> [String] {
+    var problems: [String] = []
+    for text in listen where ServerAddress(text) == nil { problems.append(WebWords.badAddress(text)) }
+    for token in tokens where TokenBook.digest(in: token.hash) == nil { problems.append(WebWords.badHash(of: token.name)) }
+    let names = tokens.map(\.name)
+    for name in Set(names) where names.count(where: { $0 == name }) > 1 { problems.append(WebWords.sameName(name)) }
+    for origin in origins where !origin.utf8.starts(with: "http".utf8) || origin.utf8.last == UInt8(ascii: "/") {
+      problems.append(WebWords.badOrigin(origin))
+    }
+    return problems
+  }
+}

@@ -1,0 +1,63 @@
+import FeatureKit
+import HTTPServer
+import System
+
+/// Every sentence that the web shell says, in one place.
+enum WebWords {
+  // MARK: To whoever runs it
+
+  static func serving(_ address: ServerAddress) -> String {
+    address.url.map { "Serving at \($0)" } ?? "Serving at \(address)"
+  }
+
+  static func cannotServe(_ failure: ServerFailure) -> CommandFailure {
+    CommandFailure(.unavailable, "\(failure)", hint: failure.hint)
+  }
+
+  static func badAddress(_ text: String) -> String {
+    "'\(text.printable())' is no address to listen on: give ADDR:PORT, like 127.0.0.1:8151, or unix:PATH."
+  }
+
+  static func badHash(of name: String) -> String {
+    "The token '\(name.printable())' has no hash of the form sha256: and 64 hexadecimal digits; "
+      + "`printf %s TOKEN | sha256sum` prints them."
+  }
+
+  static func sameName(_ name: String) -> String {
+    "Two tokens are named '\(name.printable())'; each needs a name of its own."
+  }
+
+  static func badOrigin(_ text: String) -> String {
+    "'\(text.printable())' is no origin: give scheme and host without a slash at the end, like https://app.example."
+  }
+
+  static func noSecrets(_ reason: String) -> HostNotice {
+    HostNotice(
+      .warning,
+      "The web shell's secrets cannot be kept, so cookies and open forms are good only until it stops. \(reason)",
+      isStanding: true)
+  }
+
+  // MARK: To whoever comes
+
+  static func strangeHost(_ host: String) -> String {
+    "This host is not served under the name '\(host.printable())'. "
+      + "Whoever runs it can add the name to `modules[\"shell.web\"].hosts` in flags.json."
+  }
+
+  static let strangeOrigin =
+    "The request came from a page of another site, so nothing was changed. Open the page here and try again."
+  static let badFormToken =
+    "The form is not this visitor's, so nothing was changed. Go back, reload the page and try again."
+  static let badForm = "The form could not be read, so nothing was changed. Reload the page and try again."
+  static let formTooLarge = "The form is larger than 64,000 bytes, so nothing was changed. Shorten what it holds."
+  static let notOffered =
+    "The page no longer offers what was pressed, so nothing was changed. It is shown as it is now."
+  static let needsToken = "This page is for whoever runs the host. Send a token: `Authorization: Bearer TOKEN`."
+  static let unknownToken = "The token is not known here. Tokens stand in `modules[\"shell.web\"].tokens` of flags.json."
+  static let badAddressTitle = "Not an address"
+  static let badAddressOfPage = "This is no address of a page. Go back, or begin at the start."
+  static let noPicture = "There is no such picture.\n"
+  static let draining = "This host is going away. Try again in a second."
+  static func wrongMethod(_ allowed: String) -> String { "This address answers only to \(allowed)." }
+}
