@@ -28,10 +28,12 @@ let package = Package(
     system("CShipped"),
 
     // Shells.
-    adapter("PlainShell"),
     // The web shell and the server it stands on.
     room("HTTPServer", uses: ["CLinux", "System"]),
     tests("HTTPServer", uses: ["CLinux", "System"]),
+    shell("WebShell", "CWebAssets", "HTTPServer"),
+    system("CWebAssets"),
+    tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "ShellKit", "StorageMemory", "System"]),
 
     // The domain.
     room("Pokedex", uses: ["JSON", "System"]),

@@ -22,7 +22,9 @@ package struct SHA256: Sendable {
     let bits = length * 8
     pending.append(0x80)
     while pending.count % 64 != 56 { pending.append(0) }
-    for shift in stride(from: UInt64(56), through: 0, by: -8) { pending.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+    for shift in stride(from: UInt64(56), through: 0, by: -8) {
+      pending.append(UInt8(truncatingIfNeeded: bits >> shift))
+    }
     compress(upTo: pending.count)
     pending = []
     let words = [state.0, state.1, state.2, state.3, state.4, state.5, state.6, state.7]

@@ -67,7 +67,9 @@ extension WebSettings {
   func problems() -> [String] {
     var problems: [String] = []
     for text in listen where ServerAddress(text) == nil { problems.append(WebWords.badAddress(text)) }
-    for token in tokens where TokenBook.digest(in: token.hash) == nil { problems.append(WebWords.badHash(of: token.name)) }
+    for token in tokens where TokenBook.digest(in: token.hash) == nil {
+      problems.append(WebWords.badHash(of: token.name))
+    }
     let names = tokens.map(\.name)
     for name in Set(names) where names.count(where: { $0 == name }) > 1 { problems.append(WebWords.sameName(name)) }
     for origin in origins where !origin.utf8.starts(with: "http".utf8) || origin.utf8.last == UInt8(ascii: "/") {

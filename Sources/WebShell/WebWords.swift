@@ -54,7 +54,8 @@ enum WebWords {
   static let notOffered =
     "The page no longer offers what was pressed, so nothing was changed. It is shown as it is now."
   static let needsToken = "This page is for whoever runs the host. Send a token: `Authorization: Bearer TOKEN`."
-  static let unknownToken = "The token is not known here. Tokens stand in `modules[\"shell.web\"].tokens` of flags.json."
+  static let unknownToken =
+    "The token is not known here. Tokens stand in `modules[\"shell.web\"].tokens` of flags.json."
   static let badAddressTitle = "Not an address"
   static let badAddressOfPage = "This is no address of a page. Go back, or begin at the start."
   static let noPicture = "There is no such picture.\n"

@@ -53,19 +53,21 @@ final class LiveHub: Sendable {
   /// The plan or a flag has changed and is in effect: everybody hears.
   func flagsChanged() {
     let now = time.wall
-    tell(state.withLock { state in
-      state.generation += 1
-      state.changedAt = now
-      return messages(state, to: { _ in true })
-    })
+    tell(
+      state.withLock { state in
+        state.generation += 1
+        state.changedAt = now
+        return messages(state, to: { _ in true })
+      })
   }
 
   /// Somebody's records have changed: pages hear.
   func recordsChanged() {
-    tell(state.withLock { state in
-      state.records += 1
-      return messages(state, to: { if case .page = $0 { true } else { false } })
-    })
+    tell(
+      state.withLock { state in
+        state.records += 1
+        return messages(state, to: { if case .page = $0 { true } else { false } })
+      })
   }
 
   /// Keeps proxies from closing a stream that has nothing to say.

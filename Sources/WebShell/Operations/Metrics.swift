@@ -10,7 +10,9 @@ final class Metrics: Sendable {
   }
 
   /// Upper ends in microseconds.
-  static let buckets = [500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000]
+  static let buckets = [
+    500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000,
+  ]
 
   struct Histogram: Sendable {
     var counts = [Int](repeating: 0, count: Metrics.buckets.count + 1)

@@ -22,7 +22,9 @@ struct MetricsPage {
   private func requests(_ page: inout MetricsText) {
     let name = "pokehost_http_request_duration_seconds"
     page.family(name, "histogram", "Time from a whole request to its answer.")
-    let sorted = counts.requests.sorted { ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status) }
+    let sorted = counts.requests.sorted {
+      ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
+    }
     for (key, histogram) in sorted {
       let labels = [("method", key.method), ("route", key.route), ("status", String(key.status))]
       var total = 0

@@ -92,7 +92,8 @@ extension PageWriter {
         writer.html.element(.select, .id(id), .name(name)) { html in
           for choice in choices {
             html.element(
-              .option, .value(choice.value), choice.value == field.value ? .flag("selected") : .none, text: choice.label)
+              .option, .value(choice.value), choice.value == field.value ? .flag("selected") : .none, text: choice.label
+            )
           }
         }
       case .live, .submit:

@@ -79,7 +79,8 @@ extension PageWriter {
   }
 
   mutating func tree(_ part: Tree<AnyAction>) {
-    element(.div, .class("tree scroll"), .word("role", "region"), .word("tabindex", "0"), .label(part.label)) { writer in
+    element(.div, .class("tree scroll"), .word("role", "region"), .word("tabindex", "0"), .label(part.label)) {
+      writer in
       writer.branches(part.roots)
     }
   }

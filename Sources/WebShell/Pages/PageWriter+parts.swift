@@ -51,7 +51,8 @@ extension PageWriter {
   mutating func picture(_ part: Image) {
     let side = part.size == .large ? 192 : 64
     html.element(
-      .div, part.size == .large ? .class("picture large tone-", tone: part.tone) : .class("picture tone-", tone: part.tone)
+      .div,
+      part.size == .large ? .class("picture large tone-", tone: part.tone) : .class("picture tone-", tone: part.tone)
     ) { [pictures = frame.pictures] html in
       html.void(
         .img, .src(pictures.link(part.reference)), .alt(part.words), .number(.width, side), .number(.height, side),
@@ -67,7 +68,11 @@ extension PageWriter {
         html.element(.thead) { html in
           html.element(.tr) { html in
             for column in part.columns {
-              if column.isEmpty { html.element(.td, text: "") } else { html.element(.th, .word("scope", "col"), text: column) }
+              if column.isEmpty {
+                html.element(.td, text: "")
+              } else {
+                html.element(.th, .word("scope", "col"), text: column)
+              }
             }
           }
         }

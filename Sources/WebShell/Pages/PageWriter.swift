@@ -73,7 +73,9 @@ package struct PageWriter {
             html.element(.li) { html in
               html.element(
                 .a, .href(WebLink(entry.route)),
-                isHere ? (entry.route == frame.route ? .word("aria-current", "page") : .word("aria-current", "true")) : .none,
+                isHere
+                  ? (entry.route == frame.route ? .word("aria-current", "page") : .word("aria-current", "true"))
+                  : .none,
                 text: entry.title)
             }
           }

@@ -26,7 +26,8 @@ struct Secrets: Sendable {
   }
 
   /// The secret that the store keeps, made by whoever asks first.
-  static func load(from store: any RecordStore, in namespace: RecordNamespace, at time: Int64) async throws(StorageFailure)
+  static func load(from store: any RecordStore, in namespace: RecordNamespace, at time: Int64)
+    async throws(StorageFailure)
     -> Secrets
   {
     let address = RecordCollection("secrets", in: namespace)("signing")

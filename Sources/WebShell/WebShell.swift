@@ -1,0 +1,163 @@
+package import FeatureKit
+import Glibc
+import HTTPServer
+import Synchronization
+import System
+
+/// Serves the screens as pages, and flags to other programs.
+package final class WebShell: Shell, Provisioning, HoldingResources, Remarking {
+  /// How long requests that are under way may take after the shell was asked to end.
+  private static let drainTime = Duration.seconds(10)
+
+  private let context: ModuleContext
+  private let settings: WebSettings
+  private let remarkStream: AsyncStream<HostNotice>
+  private let remark: AsyncStream<HostNotice>.Continuation
+
+  package init(_ context: ModuleContext) throws {
+    self.context = context
+    var settings = try context.settings.decode(WebSettings.self)
+    // A file that was only found may not open this machine to others.
+    if context.environment.isFoundFile { settings = settings.forThisMachineOnly }
+    self.settings = settings
+    (remarkStream, remark) = AsyncStream.makeStream(of: HostNotice.self, bufferingPolicy: .bufferingNewest(16))
+  }
+
+  package func provision() async throws {
+    let problems = settings.problems()
+    guard problems.isEmpty else { throw Failure(problems.joined(separator: " ")) }
+  }
+
+  package var resources: [String] {
+    settings.listen.map { $0.hasPrefix("unix:") ? "file:\($0.dropFirst(5))" : "tcp:\($0)" }
+  }
+
+  package func remarks() -> AsyncStream<HostNotice> { remarkStream }
+
+  package func run(_ host: any ShellHost, from start: ShellStart) async throws -> ExitCode {
+    let addresses = try addresses(from: start)
+    let site = Mutex<Site?>(nil)
+    let secrets = await loadSecrets()
+    let box = ConnectionCount()
+    let made = await makeSite(host, addresses, secrets, box)
+    site.withLock { $0 = made }
+    let server: HTTPServer
+    do throws(ServerFailure) {
+      server = try HTTPServer(addresses, workers: workers, limits: limits) { made.answer($0) }
+    } catch {
+      throw WebWords.cannotServe(error)
+    }
+    box.server.withLock { $0 = server }
+    for address in server.addresses { Self.say(WebWords.serving(address)) }
+    let reporter = MetricsReporter(made.metrics, context.events)
+    let followers = Followers(site: made, time: context.time)
+    followers.start()
+    await Self.untilAskedToEnd()
+    made.board.drain()
+    made.hub.endAll()
+    await Self.drain(server)
+    followers.stop()
+    reporter?.end()
+    return .done
+  }
+}
+
+extension WebShell {
+  private func addresses(from start: ShellStart) throws(CommandFailure) -> [ServerAddress] {
+    var addresses: [ServerAddress] = []
+    for text in start.listen.map({ [$0] }) ?? settings.listen {
+      guard let address = ServerAddress(text) else { throw CommandFailure(.usage, WebWords.badAddress(text)) }
+      addresses.append(address)
+    }
+    return addresses
+  }
+
+  private var workers: Int {
+    settings.workers > 0 ? min(settings.workers, 64) : min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  private var limits: ServerLimits {
+    var limits = ServerLimits()
+    limits.connections = max(1, settings.connections)
+    return limits
+  }
+
+  private func loadSecrets() async -> Secrets {
+    guard let store = context.services.optional((any RecordStore).self) else {
+      return Secrets(master: Secrets.random())
+    }
+    do throws(StorageFailure) {
+      return try await Secrets.load(from: store, in: context.userRecords, at: context.time.wall)
+    } catch {
+      remark.yield(WebWords.noSecrets(error.failure.text))
+      return Secrets(master: Secrets.random())
+    }
+  }
+
+  private func makeSite(
+    _ host: any ShellHost, _ addresses: [ServerAddress], _ secrets: Secrets, _ connections: ConnectionCount
+  ) async -> Site {
+    let shared = ResponseHeaders.shared(isTLS: settings.tls)
+    let images = context.services.optional((any ImageService).self)
+    let bring: BringPicture? = images.map { images in
+      { (reference: ImageReference) async throws(PictureFailure) -> PictureFile in try await images.file(reference) }
+    }
+    return Site(
+      host: host, flags: host as? any FlagAnswering, settings: settings, gate: Gate(settings, addresses: addresses),
+      desk: VisitorDesk(secrets: secrets, tokens: TokenBook(settings.tokens), isTLS: settings.tls),
+      assets: Assets(shared: shared), shared: shared,
+      hub: LiveHub(time: context.time, run: String(Secrets.random().prefix(6).hexadecimal)), metrics: Metrics(),
+      board: OperationsBoard(), pictures: PictureShelf(), pictureLinks: PictureLinks(secrets), bringPicture: bring,
+      limiter: RateLimiter(rate: settings.rate, time: context.time),
+      store: context.services.optional((any RecordStore).self), events: context.events,
+      version: context.environment.version, connectionCount: { connections.count })
+  }
+
+  /// Returns when the process is asked to end or the task is cancelled.
+  private static func untilAskedToEnd() async {
+    for await _ in Termination.requests() { return }
+  }
+
+  /// Waits on a thread of its own: the cooperative pool is needed to answer what is under way.
+  private static func drain(_ server: HTTPServer) async {
+    await withCheckedContinuation { continuation in
+      let thread = try? OSThread(named: "drain") {
+        server.drain(within: drainTime)
+        continuation.resume()
+      }
+      // Without a thread there is nothing to wait on: the process ends, and its connections with it.
+      if thread == nil { continuation.resume() }
+    }
+  }
+
+  private static func say(_ sentence: String) {
+    // Nobody reads standard error: then nobody misses it.
+    try? Files.write(Array((sentence + "\n").utf8), to: 2, path: "standard error")
+  }
+}
+
+extension WebSettings {
+  /// Without what opens the machine to others or comes from who knows where.
+  fileprivate var forThisMachineOnly: WebSettings {
+    var settings = self
+    settings.listen = listen.filter { ServerAddress($0)?.isLoopback == true }
+    if settings.listen.isEmpty { settings.listen = WebSettings().listen }
+    (settings.hosts, settings.tokens, settings.origins) = ([], [], [])
+    return settings
+  }
+}
+
+/// Reaches the server from the site that it serves.
+private final class ConnectionCount: Sendable {
+  let server = Mutex<HTTPServer?>(nil)
+  var count: Int { server.withLock { $0?.connectionCount ?? 0 } }
+}
+
+extension WebShell: Registering {
+  package static func register(in registry: inout Registry) {
+    let manifest = Manifest(
+      "shell.web", "Serves the screens as pages in a browser, and flags to OpenFeature clients.",
+      uses: [ServiceID((any RecordStore).self), ServiceID((any ImageService).self)])
+    registry.add(manifest) { try WebShell($0) }
+  }
+}
