@@ -31,7 +31,7 @@ let package = Package(
     // The web shell and the server it stands on.
     room("HTTPServer", uses: ["CLinux", "System"]),
     tests("HTTPServer", uses: ["CLinux", "System"]),
-    shell("WebShell", "CWebAssets", "HTTPServer"),
+    shell("WebShell", "CWebAssets", "HTTPServer", embeds: ["Assets/page.css", "Assets/page.js", "Assets/icon.svg"]),
     system("CWebAssets"),
     tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "ShellKit", "StorageMemory", "System"]),
 
@@ -62,7 +62,7 @@ let package = Package(
       name: "pokehost",
       dependencies: [
         "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
-        "TransportCurl",
+        "TransportCurl", "WebShell",
       ],
       path: "Sources/pokehost", swiftSettings: strict),
 
@@ -113,8 +113,10 @@ let package = Package(
 }
 
 /// A shell: draws screens; sees what shells share beside FeatureKit.
-@MainActor func shell(_ name: String, _ foreign: Target.Dependency...) -> Target {
-  room(name, uses: ["ShellKit", "FeatureKit", "JSON", "System"] + foreign)
+@MainActor func shell(_ name: String, _ foreign: Target.Dependency..., embeds: [String] = []) -> Target {
+  let target = room(name, uses: ["ShellKit", "FeatureKit", "JSON", "System"] + foreign)
+  target.exclude = embeds
+  return target
 }
 
 /// A system library: a module map and a shim, with the reason for each line of it.

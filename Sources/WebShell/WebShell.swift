@@ -36,25 +36,22 @@ package final class WebShell: Shell, Provisioning, HoldingResources, Remarking {
 
   package func run(_ host: any ShellHost, from start: ShellStart) async throws -> ExitCode {
     let addresses = try addresses(from: start)
-    let site = Mutex<Site?>(nil)
-    let secrets = await loadSecrets()
-    let box = ConnectionCount()
-    let made = await makeSite(host, addresses, secrets, box)
-    site.withLock { $0 = made }
+    let connections = ConnectionCount()
+    let site = makeSite(host, addresses, await loadSecrets(), connections)
     let server: HTTPServer
     do throws(ServerFailure) {
-      server = try HTTPServer(addresses, workers: workers, limits: limits) { made.answer($0) }
+      server = try HTTPServer(addresses, workers: workers, limits: limits) { site.answer($0) }
     } catch {
       throw WebWords.cannotServe(error)
     }
-    box.server.withLock { $0 = server }
+    connections.server.withLock { $0 = server }
     for address in server.addresses { Self.say(WebWords.serving(address)) }
-    let reporter = MetricsReporter(made.metrics, context.events)
-    let followers = Followers(site: made, time: context.time)
+    let reporter = MetricsReporter(site.metrics, context.events)
+    let followers = Followers(site: site, time: context.time)
     followers.start()
     await Self.untilAskedToEnd()
-    made.board.drain()
-    made.hub.endAll()
+    site.board.drain()
+    site.hub.endAll()
     await Self.drain(server)
     followers.stop()
     reporter?.end()
@@ -89,18 +86,19 @@ extension WebShell {
     do throws(StorageFailure) {
       return try await Secrets.load(from: store, in: context.userRecords, at: context.time.wall)
     } catch {
-      remark.yield(WebWords.noSecrets(error.failure.text))
+      remark.yield(WebWords.noSecrets(error.sentence))
       return Secrets(master: Secrets.random())
     }
   }
 
   private func makeSite(
     _ host: any ShellHost, _ addresses: [ServerAddress], _ secrets: Secrets, _ connections: ConnectionCount
-  ) async -> Site {
+  ) -> Site {
     let shared = ResponseHeaders.shared(isTLS: settings.tls)
     let images = context.services.optional((any ImageService).self)
-    let bring: BringPicture? = images.map { images in
-      { (reference: ImageReference) async throws(PictureFailure) -> PictureFile in try await images.file(reference) }
+    var bring: BringPicture?
+    if let images {
+      bring = { (reference) async throws(PictureFailure) -> PictureFile in try await images.file(reference) }
     }
     return Site(
       host: host, flags: host as? any FlagAnswering, settings: settings, gate: Gate(settings, addresses: addresses),

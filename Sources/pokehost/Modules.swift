@@ -4,6 +4,7 @@ import PlainShell
 import StorageMemory
 import StorageSQLite
 import TransportCurl
+import WebShell
 
 /// The one list of everything that can be wired. A new module is its folder, its name in Package.swift and a line here.
 enum Modules {
@@ -13,6 +14,7 @@ enum Modules {
     CurlModule.self,
     PNGModule.self,
     PlainShell.self,
+    WebShell.self,
   ]
 
   @Sendable static func register(in registry: inout Registry) {

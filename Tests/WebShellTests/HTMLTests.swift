@@ -1,1 +1,51 @@
+import FeatureKit
 import Testing
+
+@testable import WebShell
+
+@Suite struct HTMLTests {
+  static func written(_ write: (inout HTML) -> Void) -> String {
+    var html = HTML()
+    write(&html)
+    return String(decoding: html.bytes, as: UTF8.self)
+  }
+
+  @Test func `a text cannot become markup`() {
+    let text = Self.written { $0.element(.p, text: "<script>alert('\"&')</script>\u{0}\u{1B}é") }
+    #expect(text == "<p>&lt;script&gt;alert(&#39;&quot;&amp;&#39;)&lt;/script&gt;\u{FFFD}\u{FFFD}é</p>")
+  }
+
+  @Test func `an attribute cannot end before its end`() {
+    let text = Self.written { $0.void(.img, .alt("\"><script>"), .number(.width, 4), .none, .flag("hidden")) }
+    #expect(text == "<img alt=\"&quot;&gt;&lt;script&gt;\" width=\"4\" hidden>")
+  }
+
+  @Test func `elements nest and close`() {
+    let text = Self.written { html in
+      html.element(.ul, .class("rows")) { html in
+        html.element(.li, .id("a b")) { $0.element(.a, .href(WebLink("/pokemon/25")), text: "Pikachu") }
+      }
+    }
+    #expect(text == "<ul class=\"rows\"><li id=\"a b\"><a href=\"/pokemon/25\">Pikachu</a></li></ul>")
+  }
+
+  @Test func `a link leads to a route, however its parts are spelled`() {
+    let name = "javascript:alert(1)//\"<"
+    #expect(
+      Self.written { $0.element(.a, .href(WebLink("/pokemon/\(name)")), text: "x") }
+        == "<a href=\"/pokemon/javascript%3Aalert%281%29%2F%2F%22%3C\">x</a>")
+  }
+
+  @Test(arguments: [("type.water", "water"), ("Water", "water"), ("a\" onclick=\"x", "aonclickx"), ("", "")])
+  func `a tone is a class of letters alone`(_ tone: String, _ name: String) {
+    #expect(ToneName.of(Tone(rawValue: tone)) == name)
+  }
+
+  @Test func `the stylesheet has every tone of the theme, for light and dark`() {
+    let text = Stylesheet.theme
+    for tone in ["fire", "water", "fairy", "accent", "neutral"] {
+      #expect(text.split(separator: ".tone-\(tone){").count == 3)
+    }
+    #expect(text.contains("@media (prefers-color-scheme:dark)"))
+  }
+}

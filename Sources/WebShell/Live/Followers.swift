@@ -1,5 +1,6 @@
 import FeatureKit
 import HTTPServer
+import JSON
 import Synchronization
 
 /// Listens to the host and to the records as long as the shell serves, and tells the hub.
@@ -77,7 +78,7 @@ struct MetricsReporter {
   init?(_ metrics: Metrics, _ events: any EventSink) {
     guard let source = events as? any EventSource else { return nil }
     subscription = source.listen { event in
-      if case .flagEvaluated(_, _, let reason) = event.news { metrics.evaluated(reason: reason) }
+      if case .flagEvaluated(let exposure) = event.news { metrics.evaluated(reason: exposure.reason) }
     }
   }
 

@@ -31,9 +31,11 @@ final class LiveHub: Sendable {
   }
 
   /// What a page writes down: it is old when the stream says something else.
-  var tag: String { state.withLock(tag) }
+  var tag: String {
+    let (generation, records) = state.withLock { ($0.generation, $0.records) }
+    return tag(generation, records)
+  }
 
-  private func tag(_ state: borrowing State) -> String { tag(state.generation, state.records) }
   private func tag(_ generation: Int, _ records: Int) -> String { "\(run)-\(generation)-\(records)" }
 
   var count: Int { state.withLock { $0.clients.count } }

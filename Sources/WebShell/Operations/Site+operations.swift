@@ -29,7 +29,7 @@ extension Site {
       do throws(StorageFailure) {
         _ = try await store.namespaces()
       } catch {
-        problems.append(error.failure.text)
+        problems.append(error.sentence)
       }
     }
     return json(

@@ -1,5 +1,6 @@
 import FeatureKit
 import HTTPServer
+import System
 
 // The web is requests: a session is opened, settles, is drawn and closed; what a form carries is sent in between.
 
