@@ -29,6 +29,14 @@ enum BuiltIn {
         .init("pokehost plan --watch", "follows flags.json and says what each save changes"),
       ]),
     CommandManifest("modules", "Shows every module known to this build."),
+    CommandManifest(
+      "doctor", "Looks at everything that can be wrong and says what to do.",
+      options: [
+        .init("network", .flag, help: "Also tries to reach the services; without it nothing leaves this machine."),
+        .init(
+          "report", .text, value: "FILE", help: "Writes one file for a bug report, without secrets.", completion: "file"
+        ),
+      ]),
     CommandManifest("paths", "Shows where pokehost keeps what."),
     CommandManifest(
       "completions", "Prints the lines that make a shell complete pokehost's words.",

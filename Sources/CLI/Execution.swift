@@ -88,6 +88,8 @@ struct Execution {
       return try await PlanWatch(host: host, setup: setup, console: console).run()
     case "plan":
       return try console.print(BuiltIn.plan(await host.previewPlan(), flagsFile: setup.flags.path))
+    case "doctor":
+      return try console.print(try await Doctor(host: host, setup: setup, registry: registry).examine(arguments))
     case "modules": return try console.print(BuiltIn.modules(registry, await host.previewPlan()))
     default: return try await contributed(command, arguments, host)
     }

@@ -85,7 +85,14 @@ package enum Files {
     guard fsync(copy) == 0 else { throw SystemError("fsync", target) }
   }
 
-  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  package enum Access: Sendable { case writable, readOnly, missing }
+
+  package static func access(_ path: String) -> Access {
+    guard exists(path) else { return .missing }
+    return Glibc.access(path, W_OK) == 0 ? .writable : .readOnly
+  }
+
+  package static func exists(_ path: String) -> Bool { Glibc.access(path, F_OK) == 0 }
 
   /// Makes the folder and those above it; one that is there already is no error.
   package static func makeFolder(_ path: String, mode: mode_t = 0o700) throws {
