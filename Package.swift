@@ -63,6 +63,8 @@ let package = Package(
       dependencies: [
         "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
         "TransportCurl", "WebShell",
+        "BooksFeature", "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
+        "TransportCurl",
       ],
       path: "Sources/pokehost", swiftSettings: strict),
 

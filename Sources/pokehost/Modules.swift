@@ -1,3 +1,4 @@
+import BooksFeature
 import FeatureKit
 import ImagesPNG
 import PlainShell
@@ -9,6 +10,7 @@ import WebShell
 /// The one list of everything that can be wired. A new module is its folder, its name in Package.swift and a line here.
 enum Modules {
   static let all: [any Registering.Type] = [
+    BooksModule.self,
     MemoryModule.self,
     SQLiteModule.self,
     CurlModule.self,
