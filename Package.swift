@@ -8,6 +8,11 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Every feature, by the name of its folder. Without its name here and its line in the list of modules it is gone.
+let features = [
+  "Books"
+]
+
 // One target a room. A helper below says what each kind of room may see; a room that needs more says so in its line.
 let package = Package(
   name: "pokehost",
@@ -64,12 +69,13 @@ let package = Package(
         "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
         "TransportCurl", "WebShell",
         "BooksFeature", "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
+      dependencies: features.map { .byName(name: "\($0)Feature") } + [
+        "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
         "TransportCurl",
       ],
       path: "Sources/pokehost", swiftSettings: strict),
 
-    // Features: each a folder of its own. Without its line here and in the list of modules it is gone.
-  ] + feature("Books") + [
+    // The suites of what stands in Sources; a feature's stands beside it.
     tests("JSON"),
     tests("System"),
     tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),
@@ -84,7 +90,7 @@ let package = Package(
     tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory"]),
     tests("CLI", uses: ["FeatureKit", "JSON"]),
     tests("PlainShell", uses: ["FeatureKit", "ShellKit"]),
-  ],
+  ] + features.flatMap(feature),
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x
 )
