@@ -65,13 +65,9 @@ let package = Package(
     // The one place that names concrete modules.
     .executableTarget(
       name: "pokehost",
-      dependencies: [
-        "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
-        "TransportCurl", "WebShell",
-        "BooksFeature", "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
       dependencies: features.map { .byName(name: "\($0)Feature") } + [
         "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
-        "TransportCurl",
+        "TransportCurl", "WebShell",
       ],
       path: "Sources/pokehost", swiftSettings: strict),
 
