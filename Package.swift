@@ -72,6 +72,8 @@ let package = Package(
       path: "Sources/pokehost", swiftSettings: strict),
 
     // The suites of what stands in Sources; a feature's stands beside it.
+    // Features: each a folder of its own. Without its line here and in the list of modules it is gone.
+  ] + ["List", "Detail", "Evolution", "Books"].flatMap(feature) + [
     tests("JSON"),
     tests("System"),
     tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),

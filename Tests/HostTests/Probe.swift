@@ -24,7 +24,7 @@ struct GreeterHandle: Greeter {
 
 struct Faults: Error, Worded {
   let stage: String
-  var failure: Failure { Failure("It broke in \(stage).") }
+  var sentence: String { "It broke in \(stage)." }
 }
 
 /// A module that notes its life and fails where it is told to.

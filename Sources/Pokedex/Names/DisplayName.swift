@@ -8,6 +8,12 @@ package enum DisplayName {
     "kommo-o": "Kommo-o", "wo-chien": "Wo-Chien", "chien-pao": "Chien-Pao", "ting-lu": "Ting-Lu", "chi-yu": "Chi-Yu",
   ]
 
+  /// "#0025": four digits, as the games count.
+  package static func number(_ id: Int) -> String {
+    let digits = String(id)
+    return "#" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
   /// "Mr. Mime" for `mr-mime`.
   package static func species(_ slug: String) -> String { special[slug] ?? words(slug) }
 

@@ -1,0 +1,103 @@
+import FeatureKit
+import Pokedex
+
+extension ListFeature {
+  func screen(for state: ListState, in session: Session) -> Screen<Action> {
+    Screen("Pokémon") {
+      fields(state, in: session)
+      Node.offlineNote(state.freshness)
+      content(state)
+    }
+  }
+
+  @NodeBuilder<Action> private func content(_ state: ListState) -> [Node<Action>] {
+    if state.rows.isEmpty {
+      switch state.phase {
+      case .idle, .loading, .refreshing: Node.loading("Pokémon")
+      case .failed(let failure): Node.failed(failure, retry: .retryTapped)
+      case .complete: nothing(state)
+      }
+    } else if !state.query.name.isEmpty {
+      named(state)
+    } else {
+      Self.rows(state.rows, of: state, more: more(state))
+    }
+  }
+
+  /// The rows that bear the name. Typing asks for nothing; looking further does.
+  @NodeBuilder<Action> private func named(_ state: ListState) -> [Node<Action>] {
+    let named = state.named
+    if named.isEmpty {
+      Node.empty("No name here has “\(state.query.name)” in it.", hint: "Type less of it, or empty the field.")
+    } else {
+      Self.rows(named, of: state, more: .none)
+    }
+    if case .failed(let failure) = state.phase {
+      Node.failed(failure, retry: .allWanted)
+    } else if state.phase.isAsking {
+      Node.loading("the others")
+    } else if state.phase != .complete, let total = state.total {
+      Notice(
+        .info, "These are of the \(state.rows.count) Pokémon that are loaded so far.",
+        control: Control("Look through all \(total)", .action(.allWanted), key: "a"))
+    }
+  }
+
+  private static func rows(_ species: [SpeciesSummary], of state: ListState, more: Rows<Action>.More) -> Rows<Action> {
+    Rows(
+      species.map { row($0, order: state.query.order) }, total: state.total, more: more,
+      points: [ListModule.badges, ListModule.rowActions], pages: state.pages)
+  }
+
+  private func more(_ state: ListState) -> Rows<Action>.More {
+    switch state.phase {
+    case .idle: .ask(.endNeared)
+    case .loading: .loading
+    case .refreshing: .none
+    case .failed(let failure): .failed(failure, retry: .retryTapped)
+    case .complete: .none
+    }
+  }
+
+  private func nothing(_ state: ListState) -> Node<Action> {
+    if let total = state.total, total > 0, state.first > 0 {
+      return .empty(
+        "There are \(total) Pokémon; none stands at place \(state.first + 1).", hint: "Begin at the first one.",
+        Control("First page", .link(state.query.route())))
+    }
+    return .empty(
+      "No Pokémon is all of that.", hint: "Choose another type, generation or filter.",
+      Control("Show all", .link("/pokemon")))
+  }
+
+  static func row(_ species: SpeciesSummary, order: SpeciesOrder) -> Row<Action> {
+    let name = species.displayName
+    return Row(
+      String(species.id), number: DisplayName.number(species.id), title: name, detail: order.caption(of: species),
+      badges: species.types.map { Badge($0.displayName, tone: Tone(rawValue: $0.rawValue)) },
+      image: Image(
+        ImageReference("sprite:\(species.id)"), words: name, size: .small,
+        tone: Tone(rawValue: species.types.first?.rawValue ?? Tone.neutral.rawValue)),
+      subject: Subject("pokemon", id: String(species.id), name: name), target: .link("/pokemon/\(species.name)"))
+  }
+}
+
+extension SpeciesOrder {
+  /// What the list is sorted by, as far as the row does not show it anyway: "Speed 90".
+  fileprivate func caption(of species: SpeciesSummary) -> String? {
+    switch self {
+    case .number, .name: nil
+    case .stat(let stat): "\(stat.label) \(species.stats[stat])"
+    case .total: "Total \(species.stats.total)"
+    }
+  }
+}
+
+extension ListState {
+  fileprivate var pages: Pages {
+    let size = max(rows.count, 1)
+    return Pages(
+      previous: first > 0 ? query.route(offset: max(0, first - size)) : nil,
+      next: phase == .complete || !query.name.isEmpty ? nil : query.route(offset: next))
+  }
+}
