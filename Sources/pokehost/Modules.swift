@@ -1,6 +1,9 @@
 import BooksFeature
+import DetailFeature
+import EvolutionFeature
 import FeatureKit
 import ImagesPNG
+import ListFeature
 import PlainShell
 import StorageMemory
 import StorageSQLite
@@ -10,6 +13,9 @@ import WebShell
 /// The one list of everything that can be wired. A new module is its folder, its name in Package.swift and a line here.
 enum Modules {
   static let all: [any Registering.Type] = [
+    ListModule.self,
+    DetailModule.self,
+    EvolutionModule.self,
     BooksModule.self,
     MemoryModule.self,
     SQLiteModule.self,
