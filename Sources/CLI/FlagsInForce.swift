@@ -30,7 +30,7 @@ struct FlagsInForce: Sendable {
     }
     let document: JSONValue
     do {
-      document = try JSONValue.provisionalParse(bytes)
+      document = try JSONValue.parse(bytes)
     } catch {
       throw CommandFailure(
         .badFlags, "\(path):\(error.line):\(error.column): found \(error.found), expected \(error.expected).")

@@ -2,6 +2,7 @@
 package struct JSONNumber: Sendable {
   /// The number as JSON writes it.
   package let text: String
+  /// The nearest Double; infinite for a number beyond its reach.
   package let double: Double
 
   /// `text` must be a JSON number; the parser is the one who knows.
@@ -24,19 +25,19 @@ package struct JSONNumber: Sendable {
   /// The value as a whole number, when nothing is lost: 10 and 10.0 are 10, 3.14 is none.
   package var integer: Int? {
     if let exact = Int(text) { return exact }
-    return Int(exactly: double)
+    return abs(double) <= Self.largestExactWhole ? Int(exactly: double) : nil
   }
 
-  /// A Double as JavaScript prints it: `1`, `1e+21`, `0.1`; −0 is `0`.
-  package static func javaScriptText(of value: Double) -> String {
-    if value == 0 { return "0" }
-    if value.isFinite, abs(value) < 1e15, let whole = Int(exactly: value) { return String(whole) }
-    return String(value)
-  }
+  /// 2^53: up to here every whole number has a Double of its own.
+  package static let largestExactWhole = 9_007_199_254_740_992.0
 }
 
 extension JSONNumber: Equatable {
+  /// Equal values, however they are written: 1, 1.0 and 1e0 are one number; whole numbers beyond 2^53 are told apart.
   package static func == (left: JSONNumber, right: JSONNumber) -> Bool {
-    left.double == right.double && (left.text == right.text || left.integer == right.integer)
+    guard left.double == right.double else { return left.text == right.text }
+    guard abs(left.double) >= largestExactWhole else { return true }
+    guard let one = left.integer, let other = right.integer else { return left.integer == right.integer }
+    return one == other
   }
 }

@@ -5,9 +5,16 @@ package struct JSONObject: Sendable {
   package struct Member: Sendable {
     package let key: String
     package var value: JSONValue
+
+    package init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
   }
 
   package private(set) var members: [Member]
+  /// Where each key stands, once there are too many to look through.
+  private var places: [ByteKey: Int]?
 
   package init() { members = [] }
 
@@ -27,15 +34,37 @@ package struct JSONObject: Sendable {
     set {
       switch (index(of: key), newValue) {
       case (let index?, let value?): members[index].value = value
-      case (let index?, nil): members.remove(at: index)
-      case (nil, let value?): members.append(Member(key: key, value: value))
+      case (let index?, nil): remove(at: index)
+      case (nil, let value?): append(key, value)
       case (nil, nil): break
       }
     }
   }
 
+  private static let manyMembers = 16
+
+  private mutating func append(_ key: String, _ value: JSONValue) {
+    members.append(Member(key: key, value: value))
+    if places != nil {
+      places?[ByteKey(key)] = members.count - 1
+    } else if members.count > Self.manyMembers {
+      countPlaces()
+    }
+  }
+
+  private mutating func remove(at index: Int) {
+    members.remove(at: index)
+    if places != nil { countPlaces() }
+  }
+
+  private mutating func countPlaces() {
+    places = Dictionary(
+      members.enumerated().map { (ByteKey($0.element.key), $0.offset) }, uniquingKeysWith: { first, _ in first })
+  }
+
   private func index(of key: String) -> Int? {
-    members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
+    if let places { return places[ByteKey(key)] }
+    return members.firstIndex { ByteKey($0.key) == ByteKey(key) }
   }
 }
 

@@ -1,5 +1,5 @@
 /// A JSON value as RFC 8259 has it: objects keep the order of their keys, numbers keep their text.
-package enum JSONValue: Sendable, Equatable {
+package enum JSONValue: Sendable {
   case null
   case bool(Bool)
   case number(JSONNumber)
@@ -55,4 +55,19 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   package init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
   package init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: Equatable {
+  /// Texts are equal byte by byte, numbers by value, objects in any order of their members.
+  package static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let one), .bool(let other)): one == other
+    case (.number(let one), .number(let other)): one == other
+    case (.string(let one), .string(let other)): one.isSameBytes(as: other)
+    case (.array(let one), .array(let other)): one == other
+    case (.object(let one), .object(let other)): one == other
+    default: false
+    }
+  }
 }

@@ -1,0 +1,118 @@
+/// One value of a document: what it is and where it stands.
+package struct JSONNode: Sendable {
+  package enum Kind: Sendable { case null, bool, number, string, array, object }
+
+  let storage: JSONDocument.Storage
+  let index: Int
+
+  private var entry: JSONDocument.Entry { storage.entries[index] }
+
+  package var kind: Kind {
+    switch entry.kind {
+    case .null: .null
+    case .yes, .no: .bool
+    case .whole, .fraction: .number
+    case .text, .escapedText: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+
+  /// The bytes of the value; of a string with its quotes.
+  package var range: Range<Int> { Int(entry.start)..<Int(entry.end) }
+
+  /// Where it begins. Costs a walk over the text before it: for what is said to people.
+  package var position: JSONPosition { storage.bytes.lend { JSONPosition(offset: Int(entry.start), in: $0) } }
+
+  /// Elements of an array, members of an object; else 0.
+  package var count: Int { Int(entry.count) }
+
+  package var string: String? { kind == .string ? text : nil }
+  package var bool: Bool? {
+    switch entry.kind {
+    case .yes: true
+    case .no: false
+    default: nil
+    }
+  }
+  package var number: JSONNumber? {
+    guard kind == .number else { return nil }
+    return withRaw(range) { JSONNumber(scanned: $0, isWhole: entry.kind == .whole) }
+  }
+
+  private var text: String {
+    withRaw(range.lowerBound + 1..<range.upperBound - 1) {
+      JSONText.decode($0, isEscaped: entry.kind == .escapedText)
+    }
+  }
+
+  private func withRaw<Result>(_ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    storage.bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
+  /// The elements of an array; empty when this is none.
+  package var elements: [JSONNode] {
+    guard entry.kind == .array else { return [] }
+    return children(count)
+  }
+
+  package typealias Member = (key: JSONNode, value: JSONNode)
+
+  /// The members of an object, in the order of the text; empty when this is none.
+  package var members: [Member] {
+    guard entry.kind == .object else { return [] }
+    let parts = children(count * 2)
+    return (0..<count).map { (parts[$0 * 2], parts[$0 * 2 + 1]) }
+  }
+
+  private func children(_ count: Int) -> [JSONNode] {
+    var nodes: [JSONNode] = []
+    nodes.reserveCapacity(count)
+    var next = index + 1
+    for _ in 0..<count {
+      nodes.append(JSONNode(storage: storage, index: next))
+      next = Int(storage.entries[next].next)
+    }
+    return nodes
+  }
+
+  /// The member of an object; nil when this is no object or has no such key. Of two with one key the last.
+  package subscript(key: String) -> JSONNode? { member(key)?.value }
+
+  package func member(_ key: String) -> Member? { members.last { $0.key.isText(key) } }
+
+  /// Whether this is a string of these very bytes.
+  package func isText(_ other: String) -> Bool {
+    switch entry.kind {
+    case .text:
+      range.count == other.utf8.count + 2
+        && storage.bytes[range.dropFirst().dropLast()].elementsEqual(other.utf8)
+    case .escapedText: text.isSameBytes(as: other)
+    default: false
+    }
+  }
+
+  /// The value without its places.
+  package var value: JSONValue {
+    switch entry.kind {
+    case .null: .null
+    case .yes: .bool(true)
+    case .no: .bool(false)
+    case .whole, .fraction: number.map { .number($0) } ?? .null
+    case .text, .escapedText: .string(text)
+    case .array: .array(elements.map(\.value))
+    case .object: .object(JSONObject(members.lazy.map { ($0.key.text, $0.value.value) }))
+    }
+  }
+}
+
+extension JSONValue {
+  /// Reads a text strictly as RFC 8259 has it. Of a key that stands twice the last stands.
+  package static func parse(
+    _ bytes: [UInt8], limits: JSONLimits = .standard, repeatedKeys: JSONRepeatedKeys = .lastStands
+  ) throws(JSONError) -> JSONValue {
+    try JSONDocument(bytes, limits: limits, repeatedKeys: repeatedKeys).root.value
+  }
+
+  package static func parse(_ text: String) throws(JSONError) -> JSONValue { try parse(Array(text.utf8)) }
+}

@@ -1,0 +1,109 @@
+extension JSONValue {
+  /// One line without spaces.
+  package var compactText: String { String(decoding: compactBytes, as: UTF8.self) }
+  package var compactBytes: [UInt8] { JSONPrinter.print(self, indentation: nil) }
+
+  /// Indented by two spaces, without a line break at the end.
+  package var prettyText: String { String(decoding: JSONPrinter.print(self, indentation: 2), as: UTF8.self) }
+
+  /// A text in quotes, as JSON writes it.
+  package static func quoted(_ text: String) -> String { JSONValue.string(text).compactText }
+}
+
+/// Writes values as RFC 8259 has them. U+2028 and U+2029 are escaped too, so that the text can stand in a script.
+struct JSONPrinter {
+  private var bytes: [UInt8] = []
+  private let indentation: Int?
+
+  static func print(_ value: JSONValue, indentation: Int?) -> [UInt8] {
+    var printer = JSONPrinter(indentation: indentation)
+    printer.write(value, level: 0)
+    return printer.bytes
+  }
+
+  private init(indentation: Int?) { self.indentation = indentation }
+
+  private mutating func write(_ value: JSONValue, level: Int) {
+    switch value {
+    case .null: write("null")
+    case .bool(let value): write(value ? "true" : "false")
+    case .number(let number): write(number.double.isNaN || isInfinite(number) ? "null" : number.text)
+    case .string(let text): quote(text)
+    case .array(let elements):
+      list(elements, "[", "]", level) { printer, element in printer.write(element, level: level + 1) }
+    case .object(let object):
+      list(object.members, "{", "}", level) { printer, member in
+        printer.quote(member.key)
+        printer.write(printer.indentation == nil ? ":" : ": ")
+        printer.write(member.value, level: level + 1)
+      }
+    }
+  }
+
+  /// An infinity that was computed; a number that is only too large for a Double keeps its text.
+  private func isInfinite(_ number: JSONNumber) -> Bool {
+    number.double.isInfinite && number.text.utf8.last == UInt8(ascii: "y")
+  }
+
+  private mutating func list<Part>(
+    _ parts: [Part], _ open: StaticString, _ close: StaticString, _ level: Int,
+    write one: (inout JSONPrinter, Part) -> Void
+  ) {
+    write(open)
+    for (place, part) in parts.enumerated() {
+      if place > 0 { write(",") }
+      breakLine(level + 1)
+      one(&self, part)
+    }
+    if !parts.isEmpty { breakLine(level) }
+    write(close)
+  }
+
+  private mutating func breakLine(_ level: Int) {
+    guard let indentation else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: level * indentation))
+  }
+
+  private mutating func write(_ text: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private mutating func quote(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { buffer in
+      var done = 0
+      for (place, byte) in buffer.enumerated() {
+        guard let escape = Self.escape(byte, at: place, of: buffer) else { continue }
+        bytes.append(contentsOf: buffer[done..<place])
+        bytes.append(contentsOf: escape.text.utf8)
+        done = place + escape.length
+      }
+      bytes.append(contentsOf: buffer[done...])
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// What is written instead of the byte, or of the scalar that begins with it.
+  private static func escape(
+    _ byte: UInt8, at place: Int, of buffer: UnsafeBufferPointer<UInt8>
+  ) -> (text: String, length: Int)? {
+    switch byte {
+    case UInt8(ascii: "\""): return ("\\\"", 1)
+    case UInt8(ascii: "\\"): return ("\\\\", 1)
+    case 0x0A: return ("\\n", 1)
+    case 0x0D: return ("\\r", 1)
+    case 0x09: return ("\\t", 1)
+    case 0x08: return ("\\b", 1)
+    case 0x0C: return ("\\f", 1)
+    case 0..<0x20, 0x7F: return ("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16), 1)
+    case 0xE2:
+      guard place + 2 < buffer.count, buffer[place + 1] == 0x80, buffer[place + 2] & 0xFE == 0xA8 else { return nil }
+      return (buffer[place + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
+    default: return nil
+    }
+  }
+}

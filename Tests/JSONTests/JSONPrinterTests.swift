@@ -1,0 +1,35 @@
+import JSON
+import Testing
+
+@Suite struct JSONPrinterTests {
+  @Test func `compact text has no spaces and escapes what it must`() {
+    let value: JSONValue = ["a\"\\": ["\n\u{1}\u{2028}é", nil, true, 1.5], "o": [:], "l": []]
+    #expect(value.compactText == #"{"a\"\\":["\n\u0001\u2028é",null,true,1.5],"o":{},"l":[]}"#)
+  }
+
+  @Test func `pretty text is indented by two`() {
+    let value: JSONValue = ["a": [1, ["b": 2]], "e": []]
+    #expect(
+      value.prettyText == """
+        {
+          "a": [
+            1,
+            {
+              "b": 2
+            }
+          ],
+          "e": []
+        }
+        """)
+  }
+
+  @Test func `what is no JSON number is written as null`() {
+    #expect(JSONValue.array([.double(.nan), .double(.infinity)]).compactText == "[null,null]")
+  }
+
+  @Test func `what is written reads back the same`() throws {
+    let value: JSONValue = ["k": ["😀\u{7F}\t", -1e-9, 12_345_678_901_234], "": nil]
+    #expect(try JSONValue.parse(value.compactText) == value)
+    #expect(try JSONValue.parse(value.prettyText) == value)
+  }
+}
