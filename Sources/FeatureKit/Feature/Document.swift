@@ -11,7 +11,7 @@ package enum Document {
 
   /// Reads a document. Keys that `type` does not know are ignored; the error names line and column, or the key.
   package static func read<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    try JSONCoder.decode(type, from: JSONValue.provisionalParse(bytes))
+    try JSONCoder.decode(type, from: JSONValue.parse(bytes))
   }
 }
 

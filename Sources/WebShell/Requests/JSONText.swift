@@ -9,6 +9,6 @@ enum JSONText {
   /// Nil for what is no JSON.
   static func read(_ bytes: [UInt8]) -> JSONValue? {
     // The caller says what was malformed; where it was helps nobody who fills in a form.
-    try? JSONValue.provisionalParse(bytes)
+    try? JSONValue.parse(bytes)
   }
 }
