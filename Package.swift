@@ -83,7 +83,7 @@ let package = Package(
     tests("PokeAPI", uses: ["FeatureKit", "FeatureTesting", "Pokedex", "StorageMemory", "System", "TransportCurl"]),
     tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting"]),
     tests("StorageSQLite", uses: ["FeatureKit", "FeatureTesting", "System"]),
-    tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory"]),
+    tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory", "System"]),
     tests("CLI", uses: ["FeatureKit", "JSON"]),
     tests("PlainShell", uses: ["FeatureKit", "ShellKit"]),
   ] + features.flatMap(feature),

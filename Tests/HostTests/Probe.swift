@@ -2,6 +2,7 @@ import FeatureKit
 import Host
 import JSON
 import Synchronization
+import System
 
 /// Writes down what happens to the modules of a test, in order.
 final class Diary: Sendable {
