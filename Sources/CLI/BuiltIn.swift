@@ -37,6 +37,10 @@ enum BuiltIn {
           "report", .text, value: "FILE", help: "Writes one file for a bug report, without secrets.", completion: "file"
         ),
       ]),
+    CommandManifest(
+      "new feature", "Makes a feature folder that builds, passes and shows; in a checkout.",
+      arguments: [.init("NAME", help: "Its name, such as Moves.")],
+      examples: [.init("pokehost new feature Moves", "Features/Moves, registered and switched on")]),
     CommandManifest("paths", "Shows where pokehost keeps what."),
     CommandManifest(
       "completions", "Prints the lines that make a shell complete pokehost's words.",

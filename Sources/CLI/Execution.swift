@@ -26,6 +26,9 @@ struct Execution {
       let script = CompletionScripts.script(for: invocation.arguments.words.first ?? "bash")
       return try console.print(
         Answer([["schema": 1, "script": .string(script)]], Screen("", nodes: []), verbatim: script))
+    case "new feature":
+      let word = invocation.arguments.words.first ?? ""
+      return try console.print(try NewFeature(word, below: WorkingFolder.path ?? "/").make())
     case "complete": return try await complete(invocation.arguments.words, globals)
     case "paths": return try console.print(BuiltIn.paths(folders(globals)))
     default: return try await wired(command, invocation.arguments, globals)
