@@ -13,6 +13,20 @@ let features = [
   "List", "Detail", "Evolution", "Books",
 ]
 
+/// What the executable names beside the features.
+let wired = [
+  "CLI",
+  "CShipped",
+  "FeatureKit",
+  "ImagesPNG",
+  "PlainShell",
+  "StorageMemory",
+  "StorageSQLite",
+  "System",
+  "TransportCurl",
+  "WebShell",
+]
+
 // One target a room. A helper below says what each kind of room may see; a room that needs more says so in its line.
 let package = Package(
   name: "pokehost",
@@ -31,14 +45,6 @@ let package = Package(
     room("FeatureTesting", uses: ["FeatureKit", "JSON", "Pokedex", "System"]),
 
     system("CShipped"),
-
-    // Shells.
-    // The web shell and the server it stands on.
-    room("HTTPServer", uses: ["CLinux", "System"]),
-    tests("HTTPServer", uses: ["CLinux", "System"]),
-    shell("WebShell", "CWebAssets", "HTTPServer", embeds: ["Assets/page.css", "Assets/page.js", "Assets/icon.svg"]),
-    system("CWebAssets"),
-    tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "ShellKit", "StorageMemory", "System"]),
 
     // The domain.
     room("Pokedex", uses: ["JSON", "System"]),
@@ -61,6 +67,9 @@ let package = Package(
     room("ShellKit", uses: ["FeatureKit", "JSON", "System"]),
     shell("TerminalShell", "CTerminal"),
     system("CTerminal"),
+    shell("WebShell", "CWebAssets", "HTTPServer", embeds: ["Assets/page.css", "Assets/page.js", "Assets/icon.svg"]),
+    system("CWebAssets"),
+    room("HTTPServer", uses: ["CLinux", "System"]),
 
     // The one place that names concrete modules.
     .executableTarget(
@@ -69,6 +78,7 @@ let package = Package(
         "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
         "TransportCurl", "WebShell",
       ],
+      dependencies: features.map { .byName(name: "\($0)Feature") } + wired.map { .byName(name: $0) },
       path: "Sources/pokehost", swiftSettings: strict),
 
     // The suites of what stands in Sources; a feature's stands beside it.
@@ -86,6 +96,8 @@ let package = Package(
     tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory", "System"]),
     tests("CLI", uses: ["FeatureKit", "JSON"]),
     tests("PlainShell", uses: ["FeatureKit", "ShellKit"]),
+    tests("HTTPServer", uses: ["CLinux", "System"]),
+    tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "ShellKit", "StorageMemory", "System"]),
   ] + features.flatMap(feature),
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x

@@ -107,15 +107,14 @@ struct Execution {
     else { throw CLIWords.unknownCommand(command.name, known: commands.map(\.name)) }
     try await host.requireVisible(owner, for: command.name)
     try await host.boot(.command(owner))
-    let answer: Answer
     do {
-      answer = try await host.run(command.name, of: owner, arguments, context(await host.localSession()))
+      let answer = try await host.run(command.name, of: owner, arguments, context(await host.localSession()))
+      await host.shutDown()
+      return try console.print(answer)
     } catch {
       await host.shutDown()
       throw error
     }
-    await host.shutDown()
-    return try console.print(answer)
   }
 
   private func context(_ session: Session) -> CommandContext {

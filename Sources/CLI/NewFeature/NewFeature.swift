@@ -32,7 +32,8 @@ struct NewFeature {
     return answer(files.map(\.path) + ["Package.swift", "Sources/pokehost/Modules.swift", "flags.json"])
   }
 
-  private func edit(_ path: String, _ change: (SourceText) throws -> SourceText) throws -> (path: String, text: String) {
+  private func edit(_ path: String, _ change: (SourceText) throws -> SourceText) throws -> (path: String, text: String)
+  {
     let full = "\(root)/\(path)"
     let text = String(decoding: try Files.read(full, limit: 1_000_000), as: UTF8.self)
     return (full, try change(SourceText(path: path, text: text)).text)
@@ -85,6 +86,7 @@ enum NewFeatureWords {
 
   static func strange(_ path: String, _ wanted: String) -> CommandFailure {
     CommandFailure(
-      .badData, "\(path) has no line '\(wanted)' to write beside.", hint: "Bring the line back, or add the feature by hand.")
+      .badData, "\(path) has no line '\(wanted)' to write beside.",
+      hint: "Bring the line back, or add the feature by hand.")
   }
 }

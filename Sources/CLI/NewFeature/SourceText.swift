@@ -32,7 +32,8 @@ struct SourceText {
     return replacing(
       start..<start,
       with: [
-        "    \"feature.\(name.lowercased())\": {", "      \"description\": \"\(name).\",", "      \"state\": \"ENABLED\",",
+        "    \"feature.\(name.lowercased())\": {", "      \"description\": \"\(name).\",",
+        "      \"state\": \"ENABLED\",",
         "      \"variants\": { \"on\": true, \"off\": false },", "      \"defaultVariant\": \"on\"", "    },",
       ])
   }
