@@ -82,6 +82,11 @@ let package = Package(
       path: "Sources/pokehost", swiftSettings: strict),
 
     // The suites of what stands in Sources; a feature's stands beside it.
+    // The terminal shell alone, for its end-to-end tests and benchmarks.
+    .executableTarget(
+      name: "TerminalStage", dependencies: ["FeatureKit", "JSON", "System", "TerminalShell"],
+      path: "Tests/EndToEnd/TerminalStage", swiftSettings: strict),
+
     tests("JSON"),
     tests("System"),
     tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),

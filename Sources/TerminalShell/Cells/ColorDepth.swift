@@ -1,16 +1,16 @@
-package import FeatureKit
+import FeatureKit
 
 /// How many colours may be used.
-package enum ColorDepth: Int, Sendable, CaseIterable, Comparable {
+enum ColorDepth: Int, Sendable, CaseIterable, Comparable {
   case none
   case sixteen
   case indexed
   case full
 
-  package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+  static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 
   /// From what the terminal calls itself, and what the person wants: `NO_COLOR` beats the terminal, `--color` beats both.
-  package init(variables: [String: String], wish: ShellStart.ColorWish) {
+  init(variables: [String: String], wish: ShellStart.ColorWish) {
     if wish == .never || (wish == .auto && variables["NO_COLOR"]?.isEmpty == false) {
       self = .none
     } else {

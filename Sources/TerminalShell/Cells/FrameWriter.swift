@@ -4,21 +4,21 @@ import ShellKit
 ///
 /// Cells that changed are written style by style, not row by row: a list that scrolls changes in columns of one style,
 /// and naming a colour costs more than moving the cursor.
-package struct FrameWriter {
-  package var depth: ColorDepth
+struct FrameWriter {
+  var depth: ColorDepth
   private var front: Grid?
 
-  package init(depth: ColorDepth) { self.depth = depth }
+  init(depth: ColorDepth) { self.depth = depth }
 
   /// The terminal's content is unknown from now on; the next frame is written whole.
-  package mutating func forget() { front = nil }
+  mutating func forget() { front = nil }
 
   /// Cells that something else was painted over are written again.
   mutating func damage(_ area: Area) {
     front?.clear(area, Style(ink: Ink(RGB(1, 2, 3)), ground: Ink(RGB(3, 2, 1)), [.bold, .dim, .underline, .reverse]))
   }
 
-  package mutating func frame(_ back: Grid) -> [UInt8] {
+  mutating func frame(_ back: Grid) -> [UInt8] {
     var pen = Pen(depth: depth)
     var before: Grid
     if let front, front.size == back.size {

@@ -1,12 +1,12 @@
 import ShellKit
 
 /// What stands in a cell: a scalar, a longer grapheme by its number, or the second half of a wide one.
-package struct Glyph: Hashable, Sendable {
+struct Glyph: Hashable, Sendable {
   let bits: UInt32
 
-  package static let space = Glyph(bits: 0x20)
+  static let space = Glyph(bits: 0x20)
   /// Right of a wide glyph.
-  package static let tail = Glyph(bits: 0)
+  static let tail = Glyph(bits: 0)
   static let substitute = Glyph(bits: 0xFFFD)
   fileprivate static let clusterMark: UInt32 = 1 << 31
 
@@ -15,12 +15,12 @@ package struct Glyph: Hashable, Sendable {
 }
 
 /// The graphemes of more than one scalar that were drawn so far, each once.
-package final class Clusters {
+final class Clusters {
   private static let most = 4_096
   private var texts: [(text: String, columns: Int)] = []
   private var numbers: [Character: UInt32] = [:]
 
-  package init() {}
+  init() {}
 
   /// The glyph and its columns. Controls and what has no width never get into a cell.
   func glyph(for character: Character) -> (glyph: Glyph, columns: Int) {

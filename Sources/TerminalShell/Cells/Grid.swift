@@ -1,60 +1,60 @@
-package struct Cell: Hashable, Sendable {
-  package var glyph: Glyph
-  package var style: Style
+struct Cell: Hashable, Sendable {
+  var glyph: Glyph
+  var style: Style
 
-  package static let blank = Cell(glyph: .space, style: .plain)
+  static let blank = Cell(glyph: .space, style: .plain)
 }
 
 /// Columns and rows of a window.
-package struct Size: Hashable, Sendable {
-  package var columns: Int
-  package var rows: Int
+struct Size: Hashable, Sendable {
+  var columns: Int
+  var rows: Int
 
-  package init(columns: Int, rows: Int) {
+  init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
 }
 
 /// A rectangle of cells.
-package struct Area: Hashable, Sendable {
-  package var x: Int
-  package var y: Int
-  package var width: Int
-  package var height: Int
+struct Area: Hashable, Sendable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
 
-  package init(x: Int, y: Int, width: Int, height: Int) {
+  init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
     self.width = max(0, width)
     self.height = max(0, height)
   }
 
-  package var right: Int { x + width }
-  package var bottom: Int { y + height }
+  var right: Int { x + width }
+  var bottom: Int { y + height }
 
-  package func contains(_ column: Int, _ row: Int) -> Bool {
+  func contains(_ column: Int, _ row: Int) -> Bool {
     (x..<right).contains(column) && (y..<bottom).contains(row)
   }
 }
 
 /// The cells of a window, as they shall look. A wide glyph always has its tail beside it, a tail always its glyph.
-package struct Grid {
-  package let size: Size
-  package private(set) var cells: [Cell]
-  package let clusters: Clusters
+struct Grid {
+  let size: Size
+  private(set) var cells: [Cell]
+  let clusters: Clusters
 
-  package init(_ size: Size, clusters: Clusters) {
+  init(_ size: Size, clusters: Clusters) {
     self.size = size
     self.clusters = clusters
     cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
-  package subscript(column: Int, row: Int) -> Cell { cells[row * size.columns + column] }
+  subscript(column: Int, row: Int) -> Cell { cells[row * size.columns + column] }
 
   /// Writes text from `x` on, up to `limit` columns of the window; what lies outside is left away. Returns where it ended.
   @discardableResult
-  package mutating func put(_ text: String, x: Int, y: Int, _ style: Style, limit: Int = .max) -> Int {
+  mutating func put(_ text: String, x: Int, y: Int, _ style: Style, limit: Int = .max) -> Int {
     guard (0..<size.rows).contains(y) else { return x }
     let end = min(limit, size.columns)
     var column = x
@@ -83,7 +83,7 @@ package struct Grid {
   }
 
   /// Blanks an area.
-  package mutating func clear(_ area: Area, _ style: Style = .plain) {
+  mutating func clear(_ area: Area, _ style: Style = .plain) {
     for y in max(0, area.y)..<max(0, min(area.bottom, size.rows)) {
       for x in max(0, area.x)..<max(0, min(area.right, size.columns)) {
         release(x, y)
@@ -93,7 +93,7 @@ package struct Grid {
   }
 
   /// Changes styles where they stand.
-  package mutating func restyle(_ area: Area, _ change: (inout Style) -> Void) {
+  mutating func restyle(_ area: Area, _ change: (inout Style) -> Void) {
     for y in max(0, area.y)..<max(0, min(area.bottom, size.rows)) {
       for x in max(0, area.x)..<max(0, min(area.right, size.columns)) {
         change(&cells[y * size.columns + x].style)
@@ -102,7 +102,7 @@ package struct Grid {
   }
 
   /// True when every tail has its wide glyph and every wide glyph its tail.
-  package var isSound: Bool {
+  var isSound: Bool {
     for y in 0..<size.rows {
       var expectsTail = false
       for x in 0..<size.columns {
@@ -116,7 +116,7 @@ package struct Grid {
   }
 
   /// The text of a row, tails left out.
-  package func text(row: Int) -> String {
+  func text(row: Int) -> String {
     (0..<size.columns).map { clusters.text(of: self[$0, row].glyph) }.joined()
   }
 }

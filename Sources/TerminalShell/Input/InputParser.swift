@@ -1,6 +1,6 @@
 /// Bytes of a terminal as keys, mouse, pastes and answers. It takes them split at any place and never fails:
 /// what it does not know it swallows whole, and what is too long it drops up to its end.
-package struct InputParser: Sendable {
+struct InputParser: Sendable {
   private enum State {
     case ground
     case escape
@@ -16,10 +16,10 @@ package struct InputParser: Sendable {
 
   enum TextKind { case command, application, other }
 
-  package enum Limits {
-    package static let sequence = 64
-    package static let text = 1_024
-    package static let paste = 65_536
+  enum Limits {
+    static let sequence = 64
+    static let text = 1_024
+    static let paste = 65_536
   }
 
   private var state = State.ground
@@ -28,10 +28,10 @@ package struct InputParser: Sendable {
   private var pending = UTF8Assembly()
   private var events: [TerminalInput] = []
 
-  package init() {}
+  init() {}
 
   /// True while an escape stands alone: it is a key, unless more follows soon.
-  package var awaitsMore: Bool {
+  var awaitsMore: Bool {
     switch state {
     case .escape: true
     case .sequence, .single, .text: collected.isEmpty
@@ -39,14 +39,14 @@ package struct InputParser: Sendable {
     }
   }
 
-  package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
+  mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     for byte in bytes { take(byte) }
     defer { events = [] }
     return events
   }
 
   /// Nothing followed: what was begun was a key with Alt, or Escape itself.
-  package mutating func timeOut() -> [TerminalInput] {
+  mutating func timeOut() -> [TerminalInput] {
     guard awaitsMore else { return [] }
     switch state {
     case .escape: emit(.escape)

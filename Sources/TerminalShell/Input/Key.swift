@@ -1,43 +1,43 @@
-package import ShellKit
+import ShellKit
 
 /// A key as a person pressed it.
-package struct Key: Hashable, Sendable {
-  package enum Code: Hashable, Sendable {
+struct Key: Hashable, Sendable {
+  enum Code: Hashable, Sendable {
     case character(Character)
     case enter, escape, tab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
     case function(Int)
   }
 
-  package struct Modifiers: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+  struct Modifiers: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+    init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    package static let shift = Modifiers(rawValue: 1)
-    package static let alt = Modifiers(rawValue: 2)
-    package static let control = Modifiers(rawValue: 4)
+    static let shift = Modifiers(rawValue: 1)
+    static let alt = Modifiers(rawValue: 2)
+    static let control = Modifiers(rawValue: 4)
   }
 
-  package var code: Code
-  package var modifiers: Modifiers
+  var code: Code
+  var modifiers: Modifiers
 
-  package init(_ code: Code, _ modifiers: Modifiers = []) {
+  init(_ code: Code, _ modifiers: Modifiers = []) {
     self.code = code
     self.modifiers = modifiers
   }
 
-  package init(_ character: Character, _ modifiers: Modifiers = []) { self.init(.character(character), modifiers) }
+  init(_ character: Character, _ modifiers: Modifiers = []) { self.init(.character(character), modifiers) }
 }
 
 /// What a mouse did, in cells counted from 0.
-package struct MouseEvent: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable { case press, release, wheelUp, wheelDown }
+struct MouseEvent: Hashable, Sendable {
+  enum Kind: Hashable, Sendable { case press, release, wheelUp, wheelDown }
 
-  package let kind: Kind
-  package let column: Int
-  package let row: Int
+  let kind: Kind
+  let column: Int
+  let row: Int
 
-  package init(_ kind: Kind, column: Int, row: Int) {
+  init(_ kind: Kind, column: Int, row: Int) {
     self.kind = kind
     self.column = column
     self.row = row
@@ -45,7 +45,7 @@ package struct MouseEvent: Hashable, Sendable {
 }
 
 /// What a terminal says of itself when asked.
-package enum TerminalAnswer: Hashable, Sendable {
+enum TerminalAnswer: Hashable, Sendable {
   case ground(RGB)
   /// The attributes of DA1: 4 among them means sixel. Every terminal answers this; it is asked last.
   case attributes([Int])
@@ -57,7 +57,7 @@ package enum TerminalAnswer: Hashable, Sendable {
   case cell(width: Int, height: Int)
 }
 
-package enum TerminalInput: Hashable, Sendable {
+enum TerminalInput: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
   case paste(String)

@@ -1,31 +1,31 @@
-package import FeatureKit
-package import ShellKit
+import FeatureKit
+import ShellKit
 
 /// What the terminal can do: guessed from the environment at first, so that nothing waits; answers make it exact.
-package struct TerminalAbilities: Hashable, Sendable {
-  package var depth: ColorDepth
-  package var brightness: Theme.Brightness
-  package var isSynchronized = false
-  package var hasKittyPictures = false
-  package var hasSixel = false
-  package var hasKittyKeys = false
+struct TerminalAbilities: Hashable, Sendable {
+  var depth: ColorDepth
+  var brightness: Theme.Brightness
+  var isSynchronized = false
+  var hasKittyPictures = false
+  var hasSixel = false
+  var hasKittyKeys = false
   /// Pixels of a cell; what most terminals have until one says otherwise.
-  package var cell = Pixels(width: 10, height: 20)
+  var cell = Pixels(width: 10, height: 20)
   /// Something stands between us and the terminal that people see.
-  package var isMultiplexed: Bool
+  var isMultiplexed: Bool
 
-  package struct Pixels: Hashable, Sendable {
-    package var width: Int
-    package var height: Int
+  struct Pixels: Hashable, Sendable {
+    var width: Int
+    var height: Int
   }
 
-  package init(depth: ColorDepth, brightness: Theme.Brightness = .dark, isMultiplexed: Bool = false) {
+  init(depth: ColorDepth, brightness: Theme.Brightness = .dark, isMultiplexed: Bool = false) {
     self.depth = depth
     self.brightness = brightness
     self.isMultiplexed = isMultiplexed
   }
 
-  package init(variables: [String: String], wish: ShellStart.ColorWish) {
+  init(variables: [String: String], wish: ShellStart.ColorWish) {
     let term = variables["TERM"] ?? ""
     self.init(
       depth: ColorDepth(variables: variables, wish: wish),
@@ -40,7 +40,7 @@ package struct TerminalAbilities: Hashable, Sendable {
   }
 
   /// Takes an answer in; true when the picture changes by it.
-  package mutating func learn(_ answer: TerminalAnswer) -> Bool {
+  mutating func learn(_ answer: TerminalAnswer) -> Bool {
     let before = self
     switch answer {
     case .ground(let colour): brightness = Theme.brightness(on: colour)

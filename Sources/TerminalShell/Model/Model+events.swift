@@ -1,0 +1,111 @@
+import FeatureKit
+import ShellKit
+
+extension Model {
+  /// Takes one event. Pure: nothing happens but what the effects say.
+  mutating func take(_ event: Event) -> [Effect] {
+    guard !isOver else { return [] }
+    let route = chosenRoute
+    var effects = handle(event)
+    effects += settle()
+    if chosenRoute != route, focus == .left { effects.append(.wake(.previewOpens, milliseconds: Pace.previewOpens)) }
+    return effects
+  }
+
+  private mutating func handle(_ event: Event) -> [Effect] {
+    switch event {
+    case .input(.key(let key)): return press(key)
+    case .input(.paste(let text)): return paste(text)
+    case .input(.mouse(let mouse)): return wheel(mouse)
+    case .input(.answer(let answer)): return abilities.learn(answer) ? [.redraw] : []
+    case .pressed(let hit): return press(hit)
+    case .resized(let size):
+      geometry = Geometry(size)
+      return [.redraw, .wake(.previewOpens, milliseconds: Pace.previewOpens)]
+    case .entries(let entries, let commands, let session):
+      (self.entries, self.commands, self.session) = (entries, commands, session)
+      return []
+    case .shown(let page, let shown): return show(shown, on: page)
+    case .refused(let page, let failure):
+      withPage(page) { $0.fail(failure) }
+      promoteComing()
+      return []
+    case .said(let notice): return say(notice.weight, notice.text)
+    case .picture(let reference, let picture):
+      pictures.take(picture, for: reference)
+      return []
+    case .woke(let timer): return wake(timer)
+    case .leave(let code): return quit(code)
+    }
+  }
+
+  private mutating func wake(_ timer: Timer) -> [Effect] {
+    switch timer {
+    case .previewOpens: return openPreview()
+    case .loadingShows(let page):
+      withPage(page) {
+        $0.showsLoading = true
+        $0.refresh()
+      }
+      if coming?.id == page { return promoteComing() }
+      return []
+    case .fieldSends(let page): return sendField(of: page)
+    case .noticeEnds(let number):
+      if notice?.number == number { notice = nil }
+      return []
+    }
+  }
+
+  private mutating func show(_ shown: Shown, on id: Int) -> [Effect] {
+    guard let before = page(id) else { return [] }
+    withPage(id) { $0.take(shown) }
+    var effects: [Effect] = []
+    if coming?.id == id, !shown.isBusy || !shown.screen.nodes.isEmpty { effects += promoteComing() }
+    if before.startsEditing, id == current?.id, beginEditing() { withPage(id) { $0.startsEditing = false } }
+    guard let outcome = shown.outcome, outcome != before.shown?.outcome else { return effects }
+    switch outcome {
+    case .navigate(let route): return effects + (id == current?.id ? go(to: route) : [])
+    case .closed(let reason):
+      withPage(id) { $0.fail(CommandFailure(.switchedOff, reason)) }
+      return effects + say(.info, reason)
+    case .reopen:
+      withPage(id) { $0.askedAt = nil }
+      return effects + [.close(page: id), .open(page: id, before.route)]
+    }
+  }
+
+  /// Lays out what is in view, asks lists for more before their end, and pictures for what is shown.
+  private mutating func settle() -> [Effect] {
+    guard !geometry.isTooSmall else { return [] }
+    var effects: [Effect] = []
+    for (pane, page) in visible {
+      let area = geometry.body(pane)
+      let frame = PageFrame(width: area.width, height: area.height, look: look, showsPictures: showsPictures)
+      withPage(page.id) { $0.lay(in: frame) }
+      guard let laid = self.page(page.id) else { continue }
+      effects += askMore(laid)
+      effects += wantPictures(of: laid)
+    }
+    return effects
+  }
+
+  private mutating func askMore(_ page: Page) -> [Effect] {
+    guard let screen = page.shown?.screen else { return [] }
+    for case .rows(let rows) in screen.nodes {
+      guard case .ask(let action) = rows.more, page.askedAt != rows.rows.count else { continue }
+      guard page.chasesEnd || page.scroll + 3 * page.height >= page.document.height else { continue }
+      withPage(page.id) { $0.askedAt = rows.rows.count }
+      return [.send(page: page.id, .action(action))]
+    }
+    return []
+  }
+
+  private mutating func wantPictures(of page: Page) -> [Effect] {
+    guard showsPictures else { return [] }
+    let view = page.scroll - page.height..<page.scroll + 2 * page.height
+    return page.document.pictures.compactMap { slot in
+      guard slot.area.y < view.upperBound, slot.area.bottom > view.lowerBound else { return nil }
+      return pictures.want(slot.image.reference) ? .fetch(slot.image.reference) : nil
+    }
+  }
+}
