@@ -76,7 +76,7 @@ let package = Package(
       name: "pokehost",
       dependencies: features.map { .byName(name: "\($0)Feature") } + [
         "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
-        "TransportCurl", "WebShell",
+        "TerminalShell", "TransportCurl", "WebShell",
       ],
       dependencies: features.map { .byName(name: "\($0)Feature") } + wired.map { .byName(name: $0) },
       path: "Sources/pokehost", swiftSettings: strict),

@@ -7,6 +7,7 @@ import ListFeature
 import PlainShell
 import StorageMemory
 import StorageSQLite
+import TerminalShell
 import TransportCurl
 import WebShell
 
@@ -22,6 +23,7 @@ enum Modules {
     CurlModule.self,
     PNGModule.self,
     PlainShell.self,
+    TerminalShell.self,
     WebShell.self,
   ]
 
