@@ -23,6 +23,7 @@ let wired = [
   "StorageMemory",
   "StorageSQLite",
   "System",
+  "TerminalShell",
   "TransportCurl",
   "WebShell",
 ]
@@ -74,19 +75,15 @@ let package = Package(
     // The one place that names concrete modules.
     .executableTarget(
       name: "pokehost",
-      dependencies: features.map { .byName(name: "\($0)Feature") } + [
-        "CLI", "CShipped", "FeatureKit", "ImagesPNG", "PlainShell", "StorageMemory", "StorageSQLite", "System",
-        "TerminalShell", "TransportCurl", "WebShell",
-      ],
       dependencies: features.map { .byName(name: "\($0)Feature") } + wired.map { .byName(name: $0) },
       path: "Sources/pokehost", swiftSettings: strict),
 
-    // The suites of what stands in Sources; a feature's stands beside it.
     // The terminal shell alone, for its end-to-end tests and benchmarks.
     .executableTarget(
       name: "TerminalStage", dependencies: ["FeatureKit", "JSON", "System", "TerminalShell"],
       path: "Tests/EndToEnd/TerminalStage", swiftSettings: strict),
 
+    // The suites of what stands in Sources; a feature's stands beside it.
     tests("JSON"),
     tests("System"),
     tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),
