@@ -10,11 +10,14 @@ let strict: [SwiftSetting] = [
 
 /// Every feature, by the name of its folder. Without its name here and its line in the list of modules it is gone.
 let features = [
-  "List", "Detail", "Evolution", "Books",
+  "Books",
+  "Detail",
+  "Evolution",
+  "List",
 ]
 
 /// What the executable names beside the features.
-let wired = [
+let wired: [Target.Dependency] = [
   "CLI",
   "CShipped",
   "FeatureKit",
@@ -28,7 +31,74 @@ let wired = [
   "WebShell",
 ]
 
-// One target a room. A helper below says what each kind of room may see; a room that needs more says so in its line.
+/// At the bottom: values with positions; files, descriptors, signals, clock. Above them the frame and the domain.
+let frame: [Target] = [
+  room("JSON", links: ["m"]),
+  room("System", uses: ["CLinux"]),
+  system("CLinux"),
+  room("Flags", uses: ["JSON", "System"]),
+  room("FeatureKit", uses: ["JSON", "System"]),
+  room("Host", uses: ["FeatureKit", "Flags", "JSON", "System"]),
+  room("CLI", uses: ["FeatureKit", "Flags", "Host", "JSON", "System"]),
+  room("Pokedex", uses: ["JSON", "System"]),
+  room("FeatureTesting", uses: ["FeatureKit", "JSON", "Pokedex", "System"]),
+]
+
+/// The network, pictures, records, analytics: one foreign thing behind one protocol each.
+let adapters: [Target] = [
+  adapter("TransportCurl", "CCurl"),
+  system("CCurl"),
+  adapter("TransportReplay"),
+  adapter("PokeAPI", "Pokedex"),
+  adapter("ImagesPNG", "CPNG"),
+  system("CPNG"),
+  adapter("StorageMemory"),
+  adapter("StorageSQLite", "CSQLite", "CLinux"),
+  system("CSQLite", links: [":libsqlite3.a"]),
+]
+
+/// Shells, and what they share: the theme, widths, safe text.
+let shells: [Target] = [
+  room("ShellKit", uses: ["FeatureKit", "JSON", "System"]),
+  shell("PlainShell"),
+  shell("TerminalShell", "CTerminal"),
+  system("CTerminal"),
+  shell("WebShell", "CWebAssets", "HTTPServer", embeds: ["Assets/page.css", "Assets/page.js", "Assets/icon.svg"]),
+  system("CWebAssets"),
+  room("HTTPServer", uses: ["CLinux", "System"]),
+]
+
+/// The one place that names concrete modules, and programs for tests and benchmarks.
+let programs: [Target] = [
+  system("CShipped"),
+  .executableTarget(
+    name: "pokehost", dependencies: wired + features.map { .byName(name: "\($0)Feature") },
+    path: "Sources/pokehost", swiftSettings: strict),
+  .executableTarget(
+    name: "TerminalStage", dependencies: ["FeatureKit", "JSON", "System", "TerminalShell"],
+    path: "Tests/EndToEnd/TerminalStage", swiftSettings: strict),
+]
+
+/// The suites of what stands in Sources; a feature's stands beside it.
+let suites: [Target] = [
+  tests("JSON"),
+  tests("System"),
+  tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),
+  tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory", "System"]),
+  tests("CLI", uses: ["FeatureKit", "JSON"]),
+  tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
+  tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
+  tests("ImagesPNG", uses: ["FeatureKit"]),
+  tests("PokeAPI", uses: ["FeatureKit", "FeatureTesting", "Pokedex", "StorageMemory", "System", "TransportCurl"]),
+  tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting"]),
+  tests("StorageSQLite", uses: ["FeatureKit", "FeatureTesting", "System"]),
+  tests("ShellKit", uses: ["FeatureKit"]),
+  tests("PlainShell", uses: ["FeatureKit", "ShellKit"]),
+  tests("TerminalShell", uses: ["FeatureKit", "ShellKit"]),
+  tests("HTTPServer", uses: ["CLinux", "System"]),
+  tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "ShellKit", "StorageMemory", "System"]),
+]
+
 let package = Package(
   name: "pokehost",
   products: [.executable(name: "pokehost", targets: ["pokehost"])],
@@ -101,6 +171,7 @@ let package = Package(
     tests("HTTPServer", uses: ["CLinux", "System"]),
     tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "ShellKit", "StorageMemory", "System"]),
   ] + features.flatMap(feature),
+  targets: frame + adapters + shells + programs + suites + features.flatMap(feature),
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x
 )
