@@ -61,7 +61,7 @@ let adapters: [Target] = [
 let shells: [Target] = [
   room("ShellKit", uses: ["FeatureKit", "JSON", "System"]),
   shell("PlainShell"),
-  shell("TerminalShell", "CTerminal"),
+  shell("TerminalShell", "CLinux", "CTerminal"),
   system("CTerminal"),
   shell("WebShell", "CWebAssets", "HTTPServer", embeds: ["Assets/page.css", "Assets/page.js", "Assets/icon.svg"]),
   system("CWebAssets"),
