@@ -6,6 +6,8 @@ package enum NameResolution: Hashable, Sendable {
   case ambiguous([SpeciesReference])
   /// No name; those that were perhaps meant, the likeliest first.
   case unknown(suggestions: [SpeciesReference])
+  /// A number that nothing has.
+  case noSuchNumber(Int)
 }
 
 package struct FoundName: Hashable, Sendable {
@@ -26,6 +28,7 @@ extension NameResolution {
     case .found(let found): return found
     case .ambiguous(let candidates): throw .ambiguousName(name, candidates: candidates.map(\.name))
     case .unknown(let suggestions): throw .unknownName(name, suggestions: suggestions.map(\.name))
+    case .noSuchNumber(let number): throw .unknownNumber(number)
     }
   }
 }

@@ -16,7 +16,7 @@ package struct Pokemon: Hashable, Sendable, Codable, Identifiable {
   package var abilities: [Ability]
   package var generation: Generation
   package var rarity: Rarity
-  package var pictures: Pictures
+  package var pictures: PictureAddresses
   /// All forms of the species, the default one first.
   package var forms: [FormReference]
   /// The number of its evolution chain, which is not its own.
@@ -25,7 +25,7 @@ package struct Pokemon: Hashable, Sendable, Codable, Identifiable {
   package init(
     id: Int, species: SpeciesReference, form: String, genus: LocalizedText = LocalizedText(),
     entry: LocalizedText = LocalizedText(), types: [PokemonType], height: Height, weight: Weight, stats: BaseStats,
-    abilities: [Ability] = [], generation: Generation, rarity: Rarity = .ordinary, pictures: Pictures = Pictures(),
+    abilities: [Ability] = [], generation: Generation, rarity: Rarity = .ordinary, pictures: PictureAddresses = PictureAddresses(),
     forms: [FormReference] = [], chain: Int? = nil
   ) {
     self.id = id
@@ -63,7 +63,7 @@ package enum Rarity: String, Hashable, Sendable, Codable {
 }
 
 /// Addresses of the front pictures; nil when there is none.
-package struct Pictures: Hashable, Sendable, Codable {
+package struct PictureAddresses: Hashable, Sendable, Codable {
   package var front: String?
   package var shiny: String?
 

@@ -1,0 +1,107 @@
+import JSON
+import Pokedex
+import System
+
+/// A resource that a record names: its slug, and the number at the end of its address.
+struct NamedResource {
+  var name: String
+  var id: Int?
+}
+
+extension JSONReader {
+  /// Goes through an object's members; `take` reads or skips each. What fails is told with the member's key.
+  mutating func members(_ take: (JSONKey, inout JSONReader) throws -> Void) throws {
+    try beginObject()
+    while let key = try nextKey() {
+      do { try take(key, &self) } catch { throw Self.failure(error, at: key.string) }
+    }
+  }
+
+  mutating func elements(_ take: (inout JSONReader) throws -> Void) throws {
+    try beginArray()
+    var index = 0
+    while try nextElement() {
+      do { try take(&self) } catch { throw Self.failure(error, at: "[\(index)]") }
+      index += 1
+    }
+  }
+
+  /// A null list is an empty one.
+  mutating func optionalElements(_ take: (inout JSONReader) throws -> Void) throws {
+    if try !takeNull() { try elements(take) }
+  }
+
+  static func failure(_ error: any Error, at step: String) -> RecordFailure {
+    let failure = error as? RecordFailure ?? RecordFailure(reason: "\(error)")
+    return failure.under(step)
+  }
+
+  mutating func optionalString() throws -> String? { try takeNull() ? nil : string() }
+
+  /// A number that counts or measures something.
+  mutating func amount() throws -> Int {
+    let value = try integer()
+    guard (0...1_000_000).contains(value) else { throw RecordFailure(reason: "\(value) is out of bounds") }
+    return value
+  }
+
+  /// A number that a record is known by.
+  mutating func identity() throws -> Int {
+    let value = try integer()
+    guard (1...999_999).contains(value) else { throw RecordFailure(reason: "\(value) is no number of a record") }
+    return value
+  }
+
+  mutating func slug() throws -> String {
+    let text = try string()
+    guard !text.isEmpty, text.utf8.count <= 100, text.utf8.allSatisfy(Self.isSlugByte) else {
+      throw RecordFailure(reason: "'\(text.printable(limit: 60))' is no name that PokeAPI gives")
+    }
+    return text
+  }
+
+  mutating func resource() throws -> NamedResource {
+    var name: String?
+    var id: Int?
+    try members { key, reader throws in
+      switch key {
+      case "name": name = try reader.slug()
+      case "url": id = try reader.optionalString().flatMap(Self.number(inAddress:))
+      default: try reader.skip()
+      }
+    }
+    guard let name else { throw RecordFailure("name", reason: "is missing") }
+    return NamedResource(name: name, id: id)
+  }
+
+  mutating func optionalResource() throws -> NamedResource? { try takeNull() ? nil : resource() }
+
+  /// The number that ends an address, whoever's host it names.
+  static func number(inAddress address: String) -> Int? {
+    address.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { Int(Substring($0)) }
+  }
+
+  private static func isSlugByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+    default: false
+    }
+  }
+}
+
+/// Reads a whole body; the value must be all there is.
+func readRecord<Value>(_ body: [UInt8], _ read: (inout JSONReader) throws -> Value) throws(RecordFailure) -> Value {
+  do {
+    return try JSONReader.read(body) { reader throws in try read(&reader) }
+  } catch let failure as RecordFailure {
+    throw failure
+  } catch {
+    throw RecordFailure(reason: "\(error)")
+  }
+}
+
+/// A member that must have been there.
+func required<Value>(_ value: Value?, _ key: String) throws(RecordFailure) -> Value {
+  guard let value else { throw RecordFailure(key, reason: "is missing") }
+  return value
+}

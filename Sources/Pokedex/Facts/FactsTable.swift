@@ -1,0 +1,99 @@
+/// The bundled facts: lines in sorted sections, found by binary search in the text itself. Opening it reads its head
+/// of five lines; a lookup reads a dozen lines.
+///
+///     pokehost facts 1
+///     as-of 2026-08-08
+///     pokemon 1351 118220
+///     species 1025 166440
+///     chains 541 71240
+///     names 7717 131090
+package struct FactsTable: Sendable {
+  package enum Section: String, CaseIterable, Sendable { case pokemon, species, chains, names }
+
+  /// The day whose data it is: "2026-08-08".
+  package let asOf: String
+  let memory: FactsMemory
+  private let sections: [Section: (lines: Int, range: Range<Int>)]
+
+  static let title = "pokehost facts 1"
+  private static let longestHead = 400
+
+  /// Nil when the bytes are no such table.
+  package init?(_ memory: FactsMemory) {
+    let bytes = memory.bytes
+    var head = String(decoding: bytes.prefix(Self.longestHead), as: UTF8.self)
+      .split(separator: "\n", maxSplits: Section.allCases.count + 2, omittingEmptySubsequences: false)
+    guard head.count == Section.allCases.count + 3, head.removeFirst() == Self.title else { return nil }
+    let length = Self.title.utf8.count + 1 + head.dropLast().reduce(0) { $0 + $1.utf8.count + 1 }
+    let day = head.removeFirst().split(separator: " ")
+    guard day.count == 2, day[0] == "as-of" else { return nil }
+    var start = length
+    var sections: [Section: (lines: Int, range: Range<Int>)] = [:]
+    for (section, line) in zip(Section.allCases, head) {
+      let words = line.split(separator: " ")
+      guard words.count == 3, words[0] == section.rawValue, let lines = Int(words[1]), let count = Int(words[2]),
+        lines >= 0, count >= 0, count <= bytes.count - start
+      else { return nil }
+      sections[section] = (lines, start..<(start + count))
+      start += count
+    }
+    asOf = String(day[1])
+    self.memory = memory
+    self.sections = sections
+  }
+
+  /// How many lines a section has.
+  package func count(_ section: Section) -> Int { sections[section]?.lines ?? 0 }
+
+  /// The section's text: lines, each with a line feed at its end. Must not be used beyond the life of the table.
+  func text(_ section: Section) -> UnsafeRawBufferPointer {
+    guard let range = sections[section]?.range else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(rebasing: memory.bytes[range])
+  }
+
+  /// The line with this number as its key.
+  func line(_ section: Section, number: Int) -> ArraySlice<UInt8>? {
+    guard number >= 0 else { return nil }
+    let key = Array(PaddedNumber.text(number).utf8)
+    let text = SortedLines(text(section))
+    let line = text.line(at: text.firstLine { $0.prefix(key.count).lexicographicallyPrecedes(key) })
+    guard let line, line.starts(with: key), line.dropFirst(key.count).first == UInt8(ascii: "\t") else { return nil }
+    return Array(line)[...]
+  }
+}
+
+/// Lines of text that stand in order of their beginnings.
+struct SortedLines {
+  let text: UnsafeRawBufferPointer
+
+  init(_ text: UnsafeRawBufferPointer) { self.text = text }
+
+  /// Where the first line begins for which `isBefore` is false; the end when it is true for all.
+  func firstLine(_ isBefore: (Slice<UnsafeRawBufferPointer>) -> Bool) -> Int {
+    var low = 0
+    var high = text.count
+    while low < high {
+      let start = lineStart(around: low + (high - low) / 2)
+      let end = lineEnd(from: start)
+      if isBefore(text[start..<end]) { low = end + 1 } else { high = start }
+    }
+    return min(low, text.count)
+  }
+
+  /// The line that begins there, without its line feed; nil at the end.
+  func line(at start: Int) -> Slice<UnsafeRawBufferPointer>? {
+    start < text.count ? text[start..<lineEnd(from: start)] : nil
+  }
+
+  func lineEnd(from start: Int) -> Int {
+    var end = start
+    while end < text.count, text[end] != UInt8(ascii: "\n") { end += 1 }
+    return end
+  }
+
+  private func lineStart(around position: Int) -> Int {
+    var start = position
+    while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    return start
+  }
+}

@@ -1,0 +1,61 @@
+/// What is typed into a search: a name or number, and filters: `pika type:electric gen:1`.
+package struct SearchQuery: Hashable, Sendable {
+  /// What is not a filter.
+  package var text: String
+  package var types: [PokemonType]
+  package var generation: Generation?
+  /// Filters that mean nothing, as typed.
+  package var ignored: [String]
+
+  package init(_ typed: String) {
+    var words: [Substring] = []
+    (types, generation, ignored) = ([], nil, [])
+    for word in typed.split(whereSeparator: \.isWhitespace) {
+      guard let filter = Filter(word) else {
+        words.append(word)
+        continue
+      }
+      switch filter {
+      case .type(let type): types.append(type)
+      case .generation(let number): generation = number
+      case .meaningless: ignored.append(String(word))
+      }
+    }
+    text = words.joined(separator: " ")
+  }
+
+  private enum Filter {
+    case type(PokemonType)
+    case generation(Generation)
+    case meaningless
+
+    /// Nil for a word that is no filter: "Type: Null" has nothing behind its colon.
+    init?(_ word: Substring) {
+      let parts = word.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, !word.hasPrefix(":") else { return nil }
+      let value = parts[1].lowercased()
+      switch parts[0].lowercased() {
+      case "type", "t":
+        let type = PokemonType(value)
+        self = PokemonType.all.contains(type) ? .type(type) : .meaningless
+      case "gen", "generation", "g":
+        let generation = Int(value).map(Generation.init) ?? Generation(slug: "generation-\(value)")
+        self = generation.map { $0.number > 0 ? .generation($0) : .meaningless } ?? .meaningless
+      default: return nil
+      }
+    }
+  }
+
+  package var hasFilter: Bool { !types.isEmpty || generation != nil }
+
+  package func matches(_ species: SpeciesSummary) -> Bool {
+    types.allSatisfy(species.types.contains) && (generation == nil || generation == species.generation)
+  }
+
+  /// The number that is meant: `25`, `#25`, `025`; nil for a name.
+  package static func number(_ text: some StringProtocol) -> Int? {
+    let folded = NameFold.fold(text).bytes
+    guard !folded.isEmpty, folded.count <= 7, folded.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return decimal(folded[...])
+  }
+}
