@@ -25,7 +25,8 @@ package struct Pokemon: Hashable, Sendable, Codable, Identifiable {
   package init(
     id: Int, species: SpeciesReference, form: String, genus: LocalizedText = LocalizedText(),
     entry: LocalizedText = LocalizedText(), types: [PokemonType], height: Height, weight: Weight, stats: BaseStats,
-    abilities: [Ability] = [], generation: Generation, rarity: Rarity = .ordinary, pictures: PictureAddresses = PictureAddresses(),
+    abilities: [Ability] = [], generation: Generation, rarity: Rarity = .ordinary,
+    pictures: PictureAddresses = PictureAddresses(),
     forms: [FormReference] = [], chain: Int? = nil
   ) {
     self.id = id
