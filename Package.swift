@@ -18,6 +18,11 @@ let features = [
 
 /// What the executable names beside the features.
 let wired: [Target.Dependency] = [
+  "Analytics",
+  "AnalyticsConsole",
+  "AnalyticsJSONL",
+  "AnalyticsOTLP",
+  "AnalyticsZoogle",
   "CLI",
   "CShipped",
   "FeatureKit",
@@ -56,6 +61,13 @@ let adapters: [Target] = [
   adapter("StorageMemory"),
   adapter("StorageSQLite", "CSQLite", "CLinux"),
   system("CSQLite", links: [":libsqlite3.a"]),
+  adapter("Analytics"),
+  adapter("AnalyticsConsole"),
+  adapter("AnalyticsJSONL"),
+  adapter("AnalyticsOTLP", "CZlib"),
+  system("CZlib"),
+  adapter("AnalyticsZoogle", "ZoogleAnalytics"),
+  room("ZoogleAnalytics"),
 ]
 
 /// Shells, and what they share: the theme, widths, safe text.
@@ -88,6 +100,12 @@ let suites: [Target] = [
   tests("JSON"),
   tests("System"),
   tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),
+  tests(
+    "Analytics",
+    uses: [
+      "AnalyticsConsole", "AnalyticsJSONL", "AnalyticsOTLP", "AnalyticsZoogle", "FeatureKit", "FeatureTesting", "JSON",
+      "System", "ZoogleAnalytics",
+    ]),
   tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory", "System"]),
   tests("CLI", uses: ["FeatureKit", "JSON"]),
   tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),

@@ -17,3 +17,7 @@ package struct SystemError: Error, Hashable, Sendable {
 
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 }
+
+extension SystemError: Worded {
+  package var sentence: String { "The system refused to \(call) \(path.printable()): \(reason)." }
+}

@@ -1,3 +1,8 @@
+import Analytics
+import AnalyticsConsole
+import AnalyticsJSONL
+import AnalyticsOTLP
+import AnalyticsZoogle
 import BooksFeature
 import DetailFeature
 import EvolutionFeature
@@ -22,6 +27,12 @@ enum Modules {
     SQLiteModule.self,
     CurlModule.self,
     PNGModule.self,
+    StreamModule.self,
+    Outbox.self,
+    ConsoleSink.self,
+    JSONLSink.self,
+    OTLPSink.self,
+    ZoogleSink.self,
     PlainShell.self,
     TerminalShell.self,
     WebShell.self,

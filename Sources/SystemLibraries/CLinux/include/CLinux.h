@@ -9,6 +9,7 @@
 // The Glibc module map has no eventfd.
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <termios.h>
@@ -25,6 +26,17 @@ static inline int clinux_name_thread(const char *name) { return prctl(PR_SET_NAM
 extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 static inline int clinux_accept(int descriptor) {
   return accept4(descriptor, 0, 0, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+// Hidden by <fcntl.h> without _GNU_SOURCE; the kernel's number.
+#ifndef F_OFD_SETLK
+#define F_OFD_SETLK 37
+#endif
+
+/// fcntl is variadic. Sets or clears a lock that belongs to the open file, not to the process; never waits.
+static inline int clinux_lock(int descriptor, int type, long position, long length) {
+  struct flock lock = {.l_type = (short)type, .l_whence = 0, .l_start = position, .l_len = length};
+  return fcntl(descriptor, F_OFD_SETLK, &lock);
 }
 
 #endif

@@ -1,0 +1,89 @@
+import FeatureKit
+
+/// `modules["analytics.otlp"]` in flags.json. What the environment says by OpenTelemetry's variables comes first.
+struct OTLPSettings: Decodable, Sendable {
+  /// The collector's base address; `/v1/logs` is added.
+  var endpoint: String?
+  /// `gzip` or `none`.
+  var compression: String?
+  /// One request, in milliseconds.
+  var timeout: Int?
+  /// The most events of one request.
+  var batch: Int?
+}
+
+/// Where and how events are sent, worked out from the environment and the settings.
+struct OTLPTarget: Hashable, Sendable {
+  static let usualEndpoint = "http://localhost:4318"
+  static let usualTimeout = 10_000
+  static let usualBatch = 512
+
+  var url: String
+  var headers: [HTTPHeader]
+  var isCompressed: Bool
+  var timeout: Int
+  var batch: Int
+  /// In the order in which they are sent.
+  var resource: [(key: String, value: String)] { resourceKeys.map { ($0, resourceValues[$0] ?? "") } }
+  private var resourceKeys: [String] = []
+  private var resourceValues: [String: String] = [:]
+
+  /// Fails with a sentence for what cannot be meant.
+  init(_ settings: OTLPSettings, _ environment: Environment) throws(Failure) {
+    func variable(_ name: String) -> String? {
+      environment["OTEL_EXPORTER_OTLP_LOGS_\(name)"] ?? environment["OTEL_EXPORTER_OTLP_\(name)"]
+    }
+    guard environment["OTEL_SDK_DISABLED"]?.lowercased() != "true" else { throw OTLPWords.disabled }
+    url = Self.url(settings, environment)
+    guard WebAddress(url) != nil else { throw OTLPWords.badEndpoint(url) }
+    let protocolName = variable("PROTOCOL") ?? "http/json"
+    guard protocolName == "http/json" else { throw OTLPWords.badProtocol(protocolName) }
+    let compression = variable("COMPRESSION") ?? settings.compression ?? "gzip"
+    guard ["gzip", "none"].contains(compression) else { throw OTLPWords.badCompression(compression) }
+    isCompressed = compression == "gzip"
+    headers = Self.pairs(variable("HEADERS")).map { HTTPHeader($0.key, $0.value) }
+    timeout = max(1, variable("TIMEOUT").flatMap { Int($0) } ?? settings.timeout ?? Self.usualTimeout)
+    batch = max(
+      1, environment["OTEL_BLRP_MAX_EXPORT_BATCH_SIZE"].flatMap { Int($0) } ?? settings.batch ?? Self.usualBatch)
+    describe(environment)
+  }
+
+  /// The variable for logs is the whole address; the common one and the setting are the base of it.
+  private static func url(_ settings: OTLPSettings, _ environment: Environment) -> String {
+    if let whole = environment["OTEL_EXPORTER_OTLP_LOGS_ENDPOINT"] { return whole }
+    var base = environment["OTEL_EXPORTER_OTLP_ENDPOINT"] ?? settings.endpoint ?? usualEndpoint
+    while base.hasSuffix("/") { base.removeLast() }
+    return base + "/v1/logs"
+  }
+
+  /// Who sends: pokehost, unless the environment names another service.
+  private mutating func describe(_ environment: Environment) {
+    set("service.name", "pokehost")
+    set("service.version", environment.version)
+    for pair in Self.pairs(environment["OTEL_RESOURCE_ATTRIBUTES"]) { set(pair.key, pair.value) }
+    if let name = environment["OTEL_SERVICE_NAME"] { set("service.name", name) }
+    set("telemetry.sdk.name", "pokehost")
+    set("telemetry.sdk.language", "swift")
+    set("telemetry.sdk.version", environment.version)
+  }
+
+  private mutating func set(_ key: String, _ value: String) {
+    if resourceValues.updateValue(value, forKey: key) == nil { resourceKeys.append(key) }
+  }
+
+  /// `key=value,key=value`, values percent-encoded; what is no pair is passed over, as the specification says.
+  static func pairs(_ text: String?) -> [(key: String, value: String)] {
+    (text ?? "").split(separator: ",").compactMap { part in
+      let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+      guard halves.count == 2, !halves[0].isEmpty, let value = PercentEncoding.decode(halves[1]) else { return nil }
+      return (String(halves[0]), value)
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,23 @@
+package import JSON
+
+extension AnalyticsEvent {
+  /// One object, parameters by name: a line of a file, an element of `analytics show --json`.
+  package var json: JSONValue {
+    [
+      "schema": 1, "id": .string(id), "time": .integer(time), "event": .string(name), "feature": .string(feature),
+      "store": .string(store), "profile": .string(profile),
+      "parameters": .object(JSONObject(parameters.map { ($0.name, $0.value.json) })),
+    ]
+  }
+}
+
+extension AnalyticsEvent.Value {
+  package var json: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .whole(let number): .integer(number)
+    case .fraction(let number): .double(number)
+    case .truth(let isTrue): .bool(isTrue)
+    }
+  }
+}
