@@ -16,6 +16,7 @@ extension ByteKey: Hashable {
 extension String {
   /// Equality as JSON and JavaScript have it; Swift's `==` takes "é" and "e\u{301}" for the same.
   package func isSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    // What is canonically different differs in bytes; Swift finds that out at the speed of memory.
+    self == other && utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }

@@ -65,6 +65,12 @@ package struct JSONNode: Sendable {
     return (0..<count).map { (parts[$0 * 2], parts[$0 * 2 + 1]) }
   }
 
+  /// The member of an object that has exactly one, without looking at any other.
+  package var onlyMember: Member? {
+    guard entry.kind == .object, count == 1 else { return nil }
+    return (JSONNode(storage: storage, index: index + 1), JSONNode(storage: storage, index: index + 2))
+  }
+
   private func children(_ count: Int) -> [JSONNode] {
     var nodes: [JSONNode] = []
     nodes.reserveCapacity(count)
@@ -115,4 +121,26 @@ extension JSONValue {
   }
 
   package static func parse(_ text: String) throws(JSONError) -> JSONValue { try parse(Array(text.utf8)) }
+}
+
+extension JSONNode {
+  /// The noun that a person reads in an error: "a string", "an object".
+  package var kindName: String {
+    switch kind {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension JSONNode {
+  /// Whether the two are written alike, byte for byte.
+  package func hasSameBytes(as other: JSONNode) -> Bool {
+    guard range.count == other.range.count else { return false }
+    return withRaw(range) { mine in other.withRaw(other.range) { mine.elementsEqual($0) } }
+  }
 }

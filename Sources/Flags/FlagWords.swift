@@ -1,0 +1,59 @@
+import JSON
+import System
+
+/// Every sentence about flags files and evaluations, in one place.
+enum FlagWords {
+  // MARK: Files
+
+  static let noObject = "a flags file is an object with the key \"flags\""
+  static let noFlags = "the key \"flags\" is missing; an empty set is \"flags\": {}"
+
+  static func wrong(_ what: String, found: String, expected: String) -> String {
+    "\(what) is \(found), expected \(expected)"
+  }
+
+  // MARK: Flags
+
+  static func missing(_ key: String, of flag: String) -> String {
+    "the flag '\(flag.printable())' has no \"\(key)\""
+  }
+
+  static func badState(_ found: String, of flag: String) -> String {
+    "the state of '\(flag.printable())' is \(found), expected \"ENABLED\" or \"DISABLED\""
+  }
+
+  static func noVariant(_ name: String, of flag: String, known: [String]) -> String {
+    "'\(flag.printable())' has no variant '\(name.printable())'" + list(known, nearest: name)
+  }
+
+  static func noSuchFlag(_ key: String) -> String { "there is no flag '\(key.printable())'" }
+
+  static func mismatch(_ flag: String, variant: String, found: String, expected: String) -> String {
+    "the variant '\(variant.printable())' of '\(flag.printable())' is \(found), not \(expected)"
+  }
+
+  static func noVariantName(_ found: String, of flag: String) -> String {
+    "the rule of '\(flag.printable())' gave \(found), which names no variant"
+  }
+
+  static func fault(_ fault: RuleFault, of flag: String) -> String {
+    "'\(flag.printable())' cannot be evaluated: \(fault.sentence)"
+  }
+
+  static func broken(_ flag: String, _ text: String) -> String {
+    "'\(flag.printable())' is not usable: \(text)"
+  }
+
+  /// What became of a flag that is wrong in a newer file.
+  static func kept(_ text: String, lastGood: Bool, whole: Bool) -> String {
+    if lastGood { return text + "; its last good definition stays in force" }
+    return whole ? text + "; it answers with what its caller declares as default" : text
+  }
+
+  private static func list(_ known: [String], nearest name: String) -> String {
+    if known.count <= 8 {
+      return known.isEmpty ? "" : "; it has \(known.map { $0.printable(limit: 40) }.joined(separator: ", "))"
+    }
+    return Spelling.nearest(to: name, among: known, limit: 1).first.map { "; did you mean '\($0.printable())'?" } ?? ""
+  }
+}

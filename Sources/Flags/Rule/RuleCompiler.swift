@@ -1,0 +1,90 @@
+import JSON
+
+/// Compiles a rule once, when the file is loaded. Never fails: what cannot work fails when it is reached.
+struct RuleCompiler {
+  private var program = RuleProgram()
+  private let evaluators: [ByteKey: JSONNode]
+
+  static func compile(_ rule: JSONNode, evaluators: [ByteKey: JSONNode] = [:]) -> RuleProgram {
+    var compiler = RuleCompiler(evaluators: evaluators)
+    compiler.program.root = Int(compiler.node(rule, isShared: false))
+    return compiler.program
+  }
+
+  private init(evaluators: [ByteKey: JSONNode]) { self.evaluators = evaluators }
+
+  /// `isShared`: inside an evaluator, where another `$ref` does not resolve.
+  private mutating func node(_ json: JSONNode, isShared: Bool) -> Int32 {
+    switch json.kind {
+    case .null, .bool, .number, .string: return constant(LogicValue(json.value), at: json)
+    case .array: return list(json, isShared: isShared)
+    case .object:
+      guard let (key, argument) = json.onlyMember, let name = key.string else {
+        return constant(LogicValue(json.value), at: json)
+      }
+      if name == "$ref" { return reference(json, to: argument, isShared: isShared) }
+      guard let named = RuleOperator.named[name], named.rawValue.isSameBytes(as: name) else {
+        return unknown(name, at: json)
+      }
+      return call(named, argument, at: json, isShared: isShared)
+    }
+  }
+
+  private mutating func reference(_ json: JSONNode, to argument: JSONNode, isShared: Bool) -> Int32 {
+    guard !isShared, let name = argument.string, let shared = evaluators[ByteKey(name)] else {
+      return unknown("$ref", at: json)
+    }
+    return node(shared, isShared: true)
+  }
+
+  private mutating func list(_ json: JSONNode, isShared: Bool) -> Int32 {
+    let elements = json.elements.map { node($0, isShared: isShared) }
+    let values = elements.compactMap { program.constant(of: Int($0)) }
+    if values.count == elements.count { return constant(.array(values), at: json) }
+    return add(.list, children: elements, at: json)
+  }
+
+  private mutating func call(
+    _ named: RuleOperator, _ argument: JSONNode, at json: JSONNode, isShared: Bool
+  ) -> Int32 {
+    let arguments = argument.kind == .array ? argument.elements : [argument]
+    let children = arguments.map { node($0, isShared: isShared) }
+    if named == .var, let path = children.first.flatMap({ program.constant(of: Int($0)) }), path.isFixedPath {
+      program.paths.append(RuleProgram.Path(path.text))
+      return add(.path, operand: program.paths.count - 1, children: Array(children.dropFirst().prefix(1)), at: json)
+    }
+    return add(.call(named), children: children, at: json)
+  }
+
+  private mutating func unknown(_ name: String, at json: JSONNode) -> Int32 {
+    program.constants.append(.string(name))
+    return add(.unknown, operand: program.constants.count - 1, at: json)
+  }
+
+  private mutating func constant(_ value: LogicValue, at json: JSONNode) -> Int32 {
+    program.constants.append(value)
+    return add(.constant, operand: program.constants.count - 1, at: json)
+  }
+
+  private mutating func add(
+    _ operation: RuleProgram.Operation, operand: Int = 0, children: [Int32] = [], at json: JSONNode
+  ) -> Int32 {
+    program.nodes.append(
+      RuleProgram.Node(
+        operation: operation, operand: Int32(operand), firstChild: Int32(program.children.count),
+        count: Int32(children.count), source: Int32(json.range.lowerBound)))
+    program.children.append(contentsOf: children)
+    return Int32(program.nodes.count - 1)
+  }
+}
+
+extension LogicValue {
+  /// A path that leads somewhere and is known before anything is evaluated; `""` and null mean the whole data.
+  fileprivate var isFixedPath: Bool {
+    switch self {
+    case .string(let text): !text.isEmpty
+    case .number, .bool: true
+    case .null, .array, .object: false
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import JSON
+
+/// Sees every node as it is evaluated.
+protocol RuleObserver {
+  mutating func enter(_ node: Int)
+  mutating func leave(_ node: Int, _ value: LogicValue)
+}
+
+/// Sees nothing and costs nothing.
+struct NoObserver: RuleObserver {
+  @inline(__always) func enter(_ node: Int) {}
+  @inline(__always) func leave(_ node: Int, _ value: LogicValue) {}
+}
+
+/// What a rule can see.
+enum RuleScope {
+  /// The context, with `$flagd`.
+  case context
+  /// Inside `map`, `filter`, …: only the element.
+  case value(LogicValue)
+}
+
+/// One evaluation of one rule.
+struct RuleRun<Observer: RuleObserver> {
+  let program: RuleProgram
+  let context: FlagContext
+  let flagKey: String
+  var observer: Observer
+  private(set) var steps = 0
+
+  /// A rule may loop over what a caller sends: this ends what would not end.
+  static var stepLimit: Int { 1_000_000 }
+
+  init(_ program: RuleProgram, _ context: FlagContext, flagKey: String, observer: Observer) {
+    self.program = program
+    self.context = context
+    self.flagKey = flagKey
+    self.observer = observer
+  }
+
+  mutating func result() throws(RuleFault) -> LogicValue { try evaluate(program.root, in: .context) }
+
+  /// On data of its own instead of the context: without `$flagd`.
+  mutating func result(on data: LogicValue) throws(RuleFault) -> LogicValue {
+    try evaluate(program.root, in: .value(data))
+  }
+
+  mutating func evaluate(_ index: Int, in scope: RuleScope) throws(RuleFault) -> LogicValue {
+    try spend(1)
+    observer.enter(index)
+    let node = program.nodes[index]
+    let value: LogicValue
+    switch node.operation {
+    case .constant: value = program.constants[Int(node.operand)]
+    case .path: value = try follow(node, in: scope)
+    case .call(let named): value = try call(named, node, in: scope)
+    case .list: value = .array(try arguments(of: node, in: scope))
+    case .unknown:
+      throw .unknownOperator(program.constants[Int(node.operand)].text, offset: Int(node.source))
+    }
+    observer.leave(index, value)
+    return value
+  }
+
+  mutating func spend(_ count: Int) throws(RuleFault) {
+    steps += count
+    guard steps <= Self.stepLimit else { throw .tooLong(steps: Self.stepLimit) }
+  }
+
+  /// The values of all arguments.
+  mutating func arguments(of node: RuleProgram.Node, in scope: RuleScope) throws(RuleFault) -> [LogicValue] {
+    var values: [LogicValue] = []
+    values.reserveCapacity(Int(node.count))
+    for place in 0..<Int(node.count) { values.append(try evaluate(program.child(place, of: node), in: scope)) }
+    return values
+  }
+
+  /// One argument's value; nil when it is not there.
+  mutating func argument(
+    _ place: Int, of node: RuleProgram.Node, in scope: RuleScope
+  ) throws(RuleFault) -> LogicValue? {
+    guard place < node.count else { return nil }
+    return try evaluate(program.child(place, of: node), in: scope)
+  }
+
+  private mutating func call(
+    _ named: RuleOperator, _ node: RuleProgram.Node, in scope: RuleScope
+  ) throws(RuleFault) -> LogicValue {
+    switch named {
+    case .if, .conditional: try choose(node, in: scope)
+    case .and: try decide(node, in: scope, stopsAt: false)
+    case .or: try decide(node, in: scope, stopsAt: true)
+    case .equal, .identical, .unequal, .unidentical, .in, .not, .truth:
+      .bool(try test(named, node, in: scope))
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: .bool(try compare(named, node, in: scope))
+    case .filter, .map, .reduce, .all, .none, .some: try loop(named, node, in: scope)
+    case .fractional: Fractional.pick(try arguments(of: node, in: scope), seed: defaultSeed(in: scope))
+    case .var, .missing, .missingSome: try look(named, try arguments(of: node, in: scope), in: scope)
+    default: try compute(named, try arguments(of: node, in: scope), node)
+    }
+  }
+}
+
+// MARK: Choice and tests
+
+extension RuleRun {
+  private mutating func choose(_ node: RuleProgram.Node, in scope: RuleScope) throws(RuleFault) -> LogicValue {
+    var place = 0
+    while place + 1 < node.count {
+      if try evaluate(program.child(place, of: node), in: scope).isTruthy {
+        return try evaluate(program.child(place + 1, of: node), in: scope)
+      }
+      place += 2
+    }
+    return try argument(place, of: node, in: scope) ?? .null
+  }
+
+  /// The first value whose truth decides, else the last.
+  private mutating func decide(
+    _ node: RuleProgram.Node, in scope: RuleScope, stopsAt truth: Bool
+  ) throws(RuleFault) -> LogicValue {
+    var value = LogicValue.null
+    for place in 0..<Int(node.count) {
+      value = try evaluate(program.child(place, of: node), in: scope)
+      if value.isTruthy == truth { return value }
+    }
+    return value
+  }
+
+  private mutating func test(
+    _ named: RuleOperator, _ node: RuleProgram.Node, in scope: RuleScope
+  ) throws(RuleFault) -> Bool {
+    let first = try argument(0, of: node, in: scope)
+    let second = try argument(1, of: node, in: scope)
+    try passRest(from: 2, of: node, in: scope)
+    switch named {
+    case .not: return !(first?.isTruthy ?? false)
+    case .truth: return first?.isTruthy ?? false
+    case .in: return Self.contains(second ?? .null, first)
+    case .equal: return Self.isLooselyEqual(first, second)
+    case .unequal: return !Self.isLooselyEqual(first, second)
+    case .identical: return Self.isIdentical(first, second)
+    default: return !Self.isIdentical(first, second)
+    }
+  }
+
+  /// An argument too many changes nothing, but is evaluated.
+  private mutating func passRest(
+    from place: Int, of node: RuleProgram.Node, in scope: RuleScope
+  ) throws(RuleFault) {
+    guard place < node.count else { return }
+    for rest in place..<Int(node.count) { _ = try evaluate(program.child(rest, of: node), in: scope) }
+  }
+
+  /// What is not there is loosely null and identical only to what is not there either.
+  private static func isLooselyEqual(_ left: LogicValue?, _ right: LogicValue?) -> Bool {
+    LogicValue.isLooselyEqual(left ?? .null, right ?? .null)
+  }
+
+  private static func isIdentical(_ left: LogicValue?, _ right: LogicValue?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return LogicValue.isIdentical(left, right)
+  }
+
+  private static func contains(_ whole: LogicValue, _ part: LogicValue?) -> Bool {
+    switch whole {
+    case .string(let text):
+      return !text.isEmpty && text.utf8.contains(sequence: (part.map(\.text) ?? "undefined").utf8)
+    case .array(let elements):
+      guard let part else { return false }
+      return elements.contains { LogicValue.isIdentical($0, part) }
+    default: return false
+    }
+  }
+
+  private mutating func compare(
+    _ named: RuleOperator, _ node: RuleProgram.Node, in scope: RuleScope
+  ) throws(RuleFault) -> Bool {
+    let first = try argument(0, of: node, in: scope)
+    let second = try argument(1, of: node, in: scope)
+    let third = try argument(2, of: node, in: scope)
+    try passRest(from: 3, of: node, in: scope)
+    switch named {
+    case .less: return LogicValue.isLess(first, second) && (third == nil || LogicValue.isLess(second, third))
+    case .lessOrEqual:
+      return LogicValue.isLessOrEqual(first, second) && (third == nil || LogicValue.isLessOrEqual(second, third))
+    case .greater: return LogicValue.isLess(second, first)
+    default: return LogicValue.isLessOrEqual(second, first)
+    }
+  }
+}
+
+extension String.UTF8View {
+  /// An empty sequence is in everything.
+  func contains(sequence: String.UTF8View) -> Bool {
+    let wanted = Array(sequence)
+    guard let first = wanted.first else { return true }
+    let all = Array(self)
+    guard all.count >= wanted.count else { return false }
+    return (0...all.count - wanted.count).contains { start in
+      all[start] == first && all[start..<start + wanted.count].elementsEqual(wanted)
+    }
+  }
+}

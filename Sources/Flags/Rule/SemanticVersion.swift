@@ -1,0 +1,102 @@
+/// A version by SemVer 2, with what flagd adds: a leading `v`, and missing parts that count 0.
+struct SemanticVersion {
+  private var numbers: [Digits] = []
+  private var prerelease: [Substring] = []
+
+  /// A number of any length: no zeros in front.
+  private struct Digits: Comparable {
+    let text: Substring
+    static func < (left: Digits, right: Digits) -> Bool {
+      (left.text.utf8.count, left.text) < (right.text.utf8.count, right.text)
+    }
+  }
+
+  /// `[version, operator, version]`; nil when one of them is none.
+  static func compare(_ arguments: [LogicValue]) -> Bool? {
+    guard arguments.count == 3, let sign = arguments[1].string, let left = SemanticVersion(arguments[0].text),
+      let right = SemanticVersion(arguments[2].text)
+    else { return nil }
+    switch sign {
+    case "=": return left.precedes(right) == nil
+    case "!=": return left.precedes(right) != nil
+    case "<": return left.precedes(right) == true
+    case "<=": return left.precedes(right) != false
+    case ">": return left.precedes(right) == false
+    case ">=": return left.precedes(right) != true
+    case "^": return left.numbers[0] == right.numbers[0]
+    case "~": return left.numbers[..<2] == right.numbers[..<2]
+    default: return nil
+    }
+  }
+
+  private init?(_ text: String) {
+    var rest = Substring(text)
+    if rest.first == "v" || rest.first == "V" { rest = rest.dropFirst() }
+    guard let plain = Self.cut(&rest, at: "+") else { return nil }
+    let build = rest
+    var core = plain
+    guard let numbers = Self.cut(&core, at: "-") else { return nil }
+    let parts = numbers.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), parts.allSatisfy(Self.isNumber) else { return nil }
+    guard parts.count == 3 || (core.isEmpty && build.isEmpty) else { return nil }
+    self.numbers = parts.map { Digits(text: $0) } + Array(repeating: Digits(text: "0"), count: 3 - parts.count)
+    guard let prerelease = Self.identifiers(core), Self.identifiers(build, isBuild: true) != nil else { return nil }
+    self.prerelease = prerelease
+  }
+
+  /// What stands before the mark; `rest` keeps the mark and what follows, empty when there is no mark.
+  private static func cut(_ rest: inout Substring, at mark: Character) -> Substring? {
+    guard let place = rest.firstIndex(of: mark) else {
+      let all = rest
+      rest = ""
+      return all
+    }
+    let front = rest[..<place]
+    rest = rest[place...]
+    return front
+  }
+
+  private static func isNumber(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      && (text.utf8.count == 1 || text.first != "0")
+  }
+
+  /// The identifiers behind `-` or `+`; nil when one is malformed.
+  private static func identifiers(_ marked: Substring, isBuild: Bool = false) -> [Substring]? {
+    guard !marked.isEmpty else { return [] }
+    let parts = marked.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+    let isFine = parts.allSatisfy { part in
+      guard !part.isEmpty, part.unicodeScalars.allSatisfy(isIdentifierScalar) else { return false }
+      let isDigits = part.unicodeScalars.allSatisfy { ("0"..."9").contains($0) }
+      return isBuild || !isDigits || isNumber(part)
+    }
+    return isFine ? parts : nil
+  }
+
+  private static func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "0"..."9", "a"..."z", "A"..."Z", "-": true
+    default: false
+    }
+  }
+
+  /// nil when both have the same rank.
+  private func precedes(_ other: SemanticVersion) -> Bool? {
+    for (mine, its) in zip(numbers, other.numbers) where mine != its { return mine < its }
+    switch (prerelease.isEmpty, other.prerelease.isEmpty) {
+    case (true, true): return nil
+    case (true, false): return false
+    case (false, true): return true
+    case (false, false): break
+    }
+    for (mine, its) in zip(prerelease, other.prerelease) where mine != its {
+      switch (Self.isNumber(mine), Self.isNumber(its)) {
+      case (true, true): return Digits(text: mine) < Digits(text: its)
+      case (true, false): return true
+      case (false, true): return false
+      case (false, false): return mine.utf8.lexicographicallyPrecedes(its.utf8)
+      }
+    }
+    return prerelease.count == other.prerelease.count ? nil : prerelease.count < other.prerelease.count
+  }
+}

@@ -1,0 +1,47 @@
+import JSON
+
+/// One flag as it was read: everything that evaluation needs, nothing to look up. A class, for sets share it.
+final class FlagDefinition: Sendable {
+  struct Variant: Sendable {
+    let name: String
+    let value: JSONValue
+  }
+
+  enum Fallback: Sendable {
+    case variant(Int)
+    /// `defaultVariant` names none of the variants.
+    case unknown(String)
+    /// The caller's default.
+    case code
+  }
+
+  let key: String
+  let isEnabled: Bool
+  let variants: [Variant]
+  let fallback: Fallback
+  let rule: RuleProgram?
+  /// The set's, overlaid by the flag's.
+  let metadata: JSONObject
+  /// What makes it unusable; then it answers with this and nothing else.
+  let fault: String?
+  /// Where it was read from, also when a newer file is in force.
+  let node: JSONNode
+
+  init(
+    key: String, isEnabled: Bool, variants: [Variant], fallback: Fallback, rule: RuleProgram?, metadata: JSONObject,
+    fault: String?, node: JSONNode
+  ) {
+    self.key = key
+    self.isEnabled = isEnabled
+    self.variants = variants
+    self.fallback = fallback
+    self.rule = rule
+    self.metadata = metadata
+    self.fault = fault
+    self.node = node
+  }
+
+  func index(of variant: String) -> Int? {
+    variants.firstIndex { $0.name.isSameBytes(as: variant) }
+  }
+}

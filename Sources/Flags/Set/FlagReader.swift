@@ -1,0 +1,95 @@
+import JSON
+import System
+
+/// Reads one flag's definition. What the schema forbids and flagd runs is read; only what cannot work is a fault.
+struct FlagReader {
+  let key: String
+  let node: JSONNode
+  let setMetadata: JSONObject
+  let evaluators: [ByteKey: JSONNode]
+
+  /// Something that cannot work, and where.
+  struct Flaw: Error {
+    let node: JSONNode
+    let text: String
+  }
+
+  /// The definition, and its first flaw. A flawed one is used only when there is no earlier good one.
+  func read() -> (definition: FlagDefinition, flaw: Flaw?) {
+    do throws(Flaw) {
+      let definition = try definition()
+      if case .unknown(let name) = definition.fallback, let place = node["defaultVariant"] {
+        let text = FlagWords.noVariant(name, of: key, known: definition.variants.map(\.name))
+        return (definition, Flaw(node: place, text: text))
+      }
+      return (definition, nil)
+    } catch {
+      return (broken(error), error)
+    }
+  }
+
+  private func definition() throws(Flaw) -> FlagDefinition {
+    guard node.kind == .object else { throw wrong("the flag '\(key)'", node, "an object") }
+    var parts: [JSONNode?] = Array(repeating: nil, count: 5)
+    let names = ["state", "variants", "defaultVariant", "targeting", "metadata"]
+    for member in node.members {
+      if let place = names.firstIndex(where: { member.key.isText($0) }) { parts[place] = member.value }
+    }
+    let isEnabled = try isEnabled(parts[0])
+    let variants = try variants(parts[1])
+    return FlagDefinition(
+      key: key, isEnabled: isEnabled, variants: variants, fallback: try fallback(parts[2], variants),
+      rule: try rule(parts[3]), metadata: Self.metadata(parts[4], over: setMetadata), fault: nil, node: node)
+  }
+
+  private func broken(_ flaw: Flaw) -> FlagDefinition {
+    FlagDefinition(
+      key: key, isEnabled: true, variants: [], fallback: .code, rule: nil, metadata: setMetadata, fault: flaw.text,
+      node: node)
+  }
+
+  private func wrong(_ what: String, _ node: JSONNode, _ expected: String) -> Flaw {
+    Flaw(node: node, text: FlagWords.wrong(what, found: node.kindName, expected: expected))
+  }
+
+  private func isEnabled(_ state: JSONNode?) throws(Flaw) -> Bool {
+    guard let state else { throw Flaw(node: node, text: FlagWords.missing("state", of: key)) }
+    if state.isText("ENABLED") { return true }
+    if state.isText("DISABLED") { return false }
+    throw Flaw(node: state, text: FlagWords.badState(state.value.compactText.printable(limit: 60), of: key))
+  }
+
+  private func variants(_ variants: JSONNode?) throws(Flaw) -> [FlagDefinition.Variant] {
+    guard let variants else { throw Flaw(node: node, text: FlagWords.missing("variants", of: key)) }
+    guard variants.kind == .object else { throw wrong("\"variants\" of '\(key)'", variants, "an object") }
+    return variants.members.map { FlagDefinition.Variant(name: $0.key.string ?? "", value: $0.value.value) }
+  }
+
+  private func fallback(
+    _ name: JSONNode?, _ variants: [FlagDefinition.Variant]
+  ) throws(Flaw) -> FlagDefinition.Fallback {
+    guard let name, name.kind != .null else { return .code }
+    guard let text = name.string else { throw wrong("\"defaultVariant\" of '\(key)'", name, "a string or null") }
+    if text.isEmpty { return .code }
+    return variants.firstIndex { $0.name.isSameBytes(as: text) }.map { .variant($0) } ?? .unknown(text)
+  }
+
+  private func rule(_ targeting: JSONNode?) throws(Flaw) -> RuleProgram? {
+    guard let targeting, targeting.kind != .null else { return nil }
+    guard targeting.kind == .object else { throw wrong("\"targeting\" of '\(key)'", targeting, "an object") }
+    return targeting.count == 0 ? nil : RuleCompiler.compile(targeting, evaluators: evaluators)
+  }
+
+  /// Texts, numbers and booleans of one metadata object over those of another.
+  static func metadata(_ node: JSONNode?, over base: JSONObject = JSONObject()) -> JSONObject {
+    var metadata = base
+    for member in node?.members ?? [] {
+      guard let key = member.key.string else { continue }
+      switch member.value.kind {
+      case .bool, .number, .string: metadata[key] = member.value.value
+      case .null, .array, .object: break
+      }
+    }
+    return metadata
+  }
+}

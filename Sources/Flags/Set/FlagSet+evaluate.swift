@@ -1,0 +1,108 @@
+package import JSON
+
+extension FlagSet {
+  /// The answer for one flag, in full. `fallback` is the caller's default; it stands wherever no variant does.
+  package func evaluate(
+    _ key: String, as type: FlagType? = nil, default fallback: JSONValue? = nil, context: FlagContext
+  ) -> FlagAnswer {
+    guard let definition = definition(key) else {
+      return failure(.flagNotFound, FlagWords.noSuchFlag(key), fallback, metadata: metadata)
+    }
+    if let pin = pin(of: key, definition) {
+      return answer(definition, pin, .static, as: type, fallback, isPinned: true)
+    }
+    switch definition.resolve(context) {
+    case .variant(let index, let reason): return answer(definition, index, reason, as: type, fallback)
+    case .code(let reason):
+      return FlagAnswer(value: fallback, reason: reason, metadata: definition.metadata)
+    case .failure(let code, let details):
+      return failure(code, details, fallback, metadata: definition.metadata)
+    }
+  }
+
+  /// The value of a boolean flag; nil when it has none for this context.
+  package func bool(_ key: String, context: FlagContext) -> Bool? { value(key, context)?.bool }
+
+  /// The value of a string flag; nil when it has none for this context.
+  package func string(_ key: String, context: FlagContext) -> String? { value(key, context)?.string }
+
+  private func value(_ key: String, _ context: FlagContext) -> JSONValue? {
+    guard let definition = definition(key) else { return nil }
+    if let pin = pin(of: key, definition) { return definition.variants[pin].value }
+    guard case .variant(let index, _) = definition.resolve(context) else { return nil }
+    return definition.variants[index].value
+  }
+
+  private func answer(
+    _ definition: FlagDefinition, _ index: Int, _ reason: FlagAnswer.Reason, as type: FlagType?,
+    _ fallback: JSONValue?, isPinned: Bool = false
+  ) -> FlagAnswer {
+    let variant = definition.variants[index]
+    guard let value = type.map({ $0.convert(variant.value) }) ?? variant.value else {
+      let words = FlagWords.mismatch(
+        definition.key, variant: variant.name, found: variant.value.kindName, expected: type?.phrase ?? "")
+      return failure(.typeMismatch, words, fallback, metadata: definition.metadata)
+    }
+    return FlagAnswer(
+      value: value, variant: variant.name, reason: reason, metadata: definition.metadata, isPinned: isPinned)
+  }
+
+  private func failure(
+    _ code: FlagAnswer.ErrorCode, _ details: String, _ fallback: JSONValue?, metadata: JSONObject
+  ) -> FlagAnswer {
+    FlagAnswer(value: fallback, reason: .error, errorCode: code, errorDetails: details, metadata: metadata)
+  }
+}
+
+extension FlagDefinition {
+  enum Resolution {
+    case variant(Int, FlagAnswer.Reason)
+    /// The caller's default, and that is no error.
+    case code(FlagAnswer.Reason)
+    case failure(FlagAnswer.ErrorCode, String)
+  }
+
+  func resolve(_ context: FlagContext) -> Resolution {
+    if let fault { return .failure(.parseError, FlagWords.broken(key, fault)) }
+    guard isEnabled else { return .code(.disabled) }
+    guard let rule else { return defaultVariant(.static) }
+    var run = RuleRun(rule, context, flagKey: key, observer: NoObserver())
+    do throws(RuleFault) {
+      return resolve(try run.result())
+    } catch {
+      return Self.failure(error, of: key)
+    }
+  }
+
+  static func failure(_ fault: RuleFault, of key: String) -> Resolution {
+    switch fault {
+    case .unknownOperator, .noArguments: .failure(.parseError, FlagWords.fault(fault, of: key))
+    case .tooLong: .failure(.general, FlagWords.fault(fault, of: key))
+    }
+  }
+
+  /// What a rule's result means.
+  func resolve(_ result: LogicValue) -> Resolution {
+    let name: String
+    switch result {
+    case .null: return defaultVariant(.default)
+    case .number(let number) where !number.isFinite: return defaultVariant(.default)
+    case .string(let text): name = text
+    case .bool, .number: name = result.text
+    case .array: return .failure(.general, FlagWords.noVariantName("an array", of: key))
+    case .object: return .failure(.general, FlagWords.noVariantName("an object", of: key))
+    }
+    guard let index = index(of: name) else {
+      return .failure(.general, FlagWords.noVariant(name, of: key, known: variants.map(\.name)))
+    }
+    return .variant(index, .targetingMatch)
+  }
+
+  private func defaultVariant(_ reason: FlagAnswer.Reason) -> Resolution {
+    switch fallback {
+    case .variant(let index): .variant(index, reason)
+    case .code: .code(.default)
+    case .unknown(let name): .failure(.general, FlagWords.noVariant(name, of: key, known: variants.map(\.name)))
+    }
+  }
+}
