@@ -99,6 +99,7 @@ let programs: [Target] = [
 let suites: [Target] = [
   tests("JSON"),
   tests("System"),
+  tests("Flags", uses: ["JSON", "System"], data: ["Cases"]),
   tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),
   tests(
     "Analytics",
@@ -169,8 +170,8 @@ func system(_ name: String, links: [String] = [], data: [String] = []) -> Target
 }
 
 /// The suite of a room, and what it needs beside that room.
-@MainActor func tests(_ name: String, uses rooms: [Target.Dependency] = []) -> Target {
+@MainActor func tests(_ name: String, uses rooms: [Target.Dependency] = [], data: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name)] + rooms,
-    path: "Tests/\(name)Tests", swiftSettings: strict)
+    path: "Tests/\(name)Tests", exclude: data, swiftSettings: strict)
 }
