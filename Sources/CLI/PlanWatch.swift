@@ -12,9 +12,7 @@ struct PlanWatch {
   func run() async throws -> ExitCode {
     try await host.boot(.noShell)
     let notices = await host.notices()
-    let follower = Task { [host, setup] in
-      for await state in setup.flags.changes() { await host.apply(state) }
-    }
+    let follower = Task { [host, setup] in await setup.flags.follow(host) }
     defer { follower.cancel() }
     try say("watching \(setup.flags.path)")
     for await notice in notices { try say(notice.text) }

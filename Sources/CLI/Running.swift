@@ -12,9 +12,7 @@ struct Running {
   func run(_ arguments: Arguments) async throws -> ExitCode {
     let route = try route(arguments.words.first)
     try await host.boot(.all)
-    let follower = Task { [host, setup] in
-      for await state in setup.flags.changes() { await host.apply(state) }
-    }
+    let follower = Task { [host, setup] in await setup.flags.follow(host) }
     defer { follower.cancel() }
     let id = ModuleID(rawValue: "shell.\(setup.shell)")
     guard let shell = await host.module(of: id, as: (any Shell).self) else {

@@ -8,6 +8,8 @@ enum FlagWords {
   static let noObject = "a flags file is an object with the key \"flags\""
   static let noFlags = "the key \"flags\" is missing; an empty set is \"flags\": {}"
 
+  static func tooLarge(_ limit: Int) -> String { "it has more than \(limit) bytes" }
+
   static func wrong(_ what: String, found: String, expected: String) -> String {
     "\(what) is \(found), expected \(expected)"
   }

@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// What a flag may give to somebody.
 package enum FlagReach: Sendable, Equatable {
@@ -86,6 +86,16 @@ private struct RuleResults {
       if case .array(let parts) = rule.constants[Int(node.operand)], let name = parts.first { literal(name) }
     case .list: if node.count > 0 { collect(rule.child(0, of: node), of: rule) }
     default: break
+    }
+  }
+}
+
+extension FlagSet {
+  /// The values of the possible variants.
+  package func possibleValues(_ key: String) -> [JSONValue] {
+    guard let definition = definition(key) else { return [] }
+    return possibleVariants(key).names.compactMap { name in
+      definition.index(of: name).map { definition.variants[$0].value }
     }
   }
 }

@@ -1,0 +1,110 @@
+import FeatureKit
+import Flags
+import Host
+import JSON
+import System
+
+/// The flags file that this invocation follows, read and checked, with what was pinned over it.
+struct FlagsInForce: Sendable {
+  let file: FlagsFile
+  let set: FlagSet
+  let state: FlagState
+  let profile: String
+  let targetingKey: String
+  let audience: [Identity] = []
+  let warnings: [String]
+
+  /// How people are told which file it is.
+  var path: String { file.source.name }
+  /// Only found, not named: what leaves the machine is not taken from it.
+  var isFound: Bool { file.source.isFound }
+
+  init(
+    _ globals: GlobalOptions, variables: [String: String], folders: Folders, shipped: [UInt8]
+  ) throws {
+    let source = FlagsSource.choose(
+      option: globals.flagsFile, variable: variables["POKEHOST_FLAGS"], folders: folders,
+      workingFolder: WorkingFolder.path)
+    file = FlagsFile(source, shipped: shipped, folders: folders)
+    let (loaded, problems, isLastGood) = try Self.load(file, orLastGood: globals.usesLastGood)
+    set = try Self.pin(loaded, globals.pins)
+    state = FlagState(set)
+    profile = globals.profile ?? variables["POKEHOST_PROFILE"].flatMap { $0.isEmpty ? nil : $0 } ?? "default"
+    guard set.profile(profile) != nil else {
+      throw FlagsWords.unknownProfile(profile, in: source.name, known: set.profiles.map(\.name))
+    }
+    targetingKey = TargetingKey.of(dataFolder: folders.data)
+    warnings =
+      (isLastGood ? [FlagsWords.lastGood(source.name)] : []) + problems.map { $0.line(in: source.name) }
+  }
+
+  private static func load(
+    _ file: FlagsFile, orLastGood mayFallBack: Bool
+  ) throws -> (FlagSet, [FlagProblem], isLastGood: Bool) {
+    do {
+      let (set, problems) = try file.load()
+      return (set, problems, false)
+    } catch {
+      let failure = FlagsWords.failure(error, of: file)
+      guard mayFallBack else { throw failure }
+      // Without a copy the first failure is what matters.
+      guard let (set, problems) = try? file.loadLastGood() else { throw FlagsWords.noLastGood(file, failure) }
+      return (set, problems, true)
+    }
+  }
+
+  private static func pin(_ set: FlagSet, _ pins: [GlobalOptions.Pin]) throws(CommandFailure) -> FlagSet {
+    do throws(FlagSet.PinError) {
+      return try set.pinning(
+        Dictionary(pins.map { ($0.key, $0.variant) }, uniquingKeysWith: { _, last in last }))
+    } catch {
+      switch error {
+      case .unknownFlag(let key, let known): throw CLIWords.unknownFlag(key, known: known)
+      case .unknownVariant(let variant, let key, let known):
+        throw CLIWords.unknownVariant(variant, of: key, known: known)
+      }
+    }
+  }
+
+  func variants(of key: String) -> [String] { set.variants(of: key) ?? [] }
+
+  /// Takes every save that is whole into effect, and says what is wrong with the others, until it is cancelled.
+  func follow(_ host: Host) async {
+    do {
+      for await update in try FlagsFollower.updates(of: file, from: set) {
+        switch update {
+        case .loaded(let set, let problems):
+          for problem in problems { await host.say(HostNotice(.warning, problem.line(in: path))) }
+          await host.apply(FlagState(set))
+        case .refused(let error): await host.say(HostNotice(.failure, FlagsWords.refused(error, path)))
+        case .unreadable(let reason): await host.say(HostNotice(.failure, FlagsWords.unreadable(reason, path)))
+        }
+      }
+    } catch {
+      await host.say(HostNotice(.failure, FlagsWords.notFollowed(path, error)))
+    }
+  }
+}
+
+extension FlagState {
+  /// The file as the host asks it.
+  init(_ set: FlagSet) {
+    self.init(
+      profiles: Dictionary(
+        set.profiles.map { ($0.name, Profile(context: $0.context, entitlements: $0.entitlements)) },
+        uniquingKeysWith: { _, last in last }),
+      settings: Dictionary(set.modules.map { ($0.id, $0.settings) }, uniquingKeysWith: { _, last in last }),
+      keys: set.keys,
+      read: { key, context in
+        guard set.contains(key) else { return nil }
+        let answer = set.evaluate(key, context: FlagContext(context))
+        return Reading(
+          value: answer.value, variant: answer.variant, reason: answer.reason.rawValue, because: answer.because)
+      },
+      possible: { key in set.possibleValues(key) },
+      varies: { key in set.varies(key, fixed: Self.sameForAll) })
+  }
+
+  /// What every visitor of one profile has in common.
+  private static let sameForAll: Set<String> = ["profile", "entitlements", "platform", "version", "tty"]
+}

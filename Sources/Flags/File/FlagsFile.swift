@@ -1,0 +1,51 @@
+import JSON
+package import System
+
+/// The flags file on disk: reading it, and keeping its last good content beside it for a start with a broken one.
+package struct FlagsFile: Sendable {
+  /// 10 MB.
+  package static let limit = JSONLimits.standard.bytes
+
+  package let source: FlagsSource
+  private let shipped: [UInt8]
+  private let stateFolder: String
+
+  package init(_ source: FlagsSource, shipped: [UInt8], folders: Folders) {
+    self.source = source
+    self.shipped = shipped
+    stateFolder = folders.state + "/flags"
+  }
+
+  /// What stands in it now. Throws `SystemError` or `Files.TooLarge`.
+  package func read() throws -> [UInt8] {
+    guard let path = source.path else { return shipped }
+    return try Files.read(path, limit: Self.limit)
+  }
+
+  /// Loads what stands in it now, and remembers it as good.
+  package func load(previous: FlagSet? = nil) throws -> (set: FlagSet, problems: [FlagProblem]) {
+    let bytes = try read()
+    let loaded = try FlagSet.load(bytes, previous: previous)
+    keepAsGood(bytes)
+    return loaded
+  }
+
+  /// What was loaded without a file error last; throws `SystemError` when that never was.
+  package func loadLastGood() throws -> (set: FlagSet, problems: [FlagProblem]) {
+    try FlagSet.load(try Files.read(lastGoodPath, limit: Self.limit))
+  }
+
+  /// One copy for each file that was followed.
+  package var lastGoodPath: String {
+    var checksum = Checksum()
+    checksum.take(source.path ?? "")
+    return "\(stateFolder)/\(String(checksum.value, radix: 16)).json"
+  }
+
+  func keepAsGood(_ bytes: [UInt8]) {
+    guard source.path != nil, (try? Files.read(lastGoodPath, limit: Self.limit)) != bytes else { return }
+    // A copy that cannot be kept must not keep a good file from being used; `--last-good` then says what is missing.
+    try? Files.makeFolder(stateFolder)
+    try? Files.replace(lastGoodPath, with: bytes, mode: 0o600)
+  }
+}

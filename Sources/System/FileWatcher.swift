@@ -1,0 +1,167 @@
+import Glibc
+import Synchronization
+
+/// Follows the content of one file, whatever is done to it: written in pieces, renamed over, deleted and made again,
+/// reached through links that turn, in a folder that goes and comes back.
+///
+/// Sleeps in the kernel on a thread of its own; nothing runs while nothing changes.
+package final class FileWatcher: Sendable {
+  package enum Sight: Sendable, Equatable {
+    case content([UInt8])
+    /// Not there, or not to be read; the words are the system's.
+    case unreadable(String)
+    /// More bytes than the limit.
+    case tooLarge
+  }
+
+  /// Judges what is seen: true when it is whole. What is not is looked at again after a while, as a save may be under
+  /// way; then `isLastLook` is true and the answer does not matter.
+  package typealias Judge = @Sendable (_ sight: Sight, _ isLastLook: Bool) -> Bool
+
+  /// Quiet that ends a burst of writes, and how long half a save is waited for; in milliseconds.
+  package struct Patience: Sendable {
+    package var burst: Int32
+    package var half: Int32
+    package init(burst: Int32 = 12, half: Int32 = 250) {
+      self.burst = burst
+      self.half = half
+    }
+  }
+
+  private let path: String
+  private let limit: Int
+  private let patience: Patience
+  private let judge: Judge
+  /// Written to once, to end the thread.
+  private let bell: Bell
+  private let thread = Mutex<OSThread?>(nil)
+
+  /// Begins at once. What is seen first is judged when it differs from `known`.
+  package init(
+    _ path: String, limit: Int, known: [UInt8], patience: Patience = Patience(), judge: @escaping Judge
+  ) throws {
+    self.path = path
+    self.limit = limit
+    self.patience = patience
+    self.judge = judge
+    bell = try Bell()
+    let notices = try FolderNotices()
+    let handed = Handed(notices)
+    let started = try OSThread(named: "flags-watch") { [path, limit, patience, judge, bell] in
+      guard let notices = handed.take() else { return }
+      var watch = Watch(
+        path: path, limit: limit, patience: patience, judge: judge, bell: bell, notices: notices,
+        last: .content(known))
+      watch.run()
+    }
+    thread.withLock { $0 = started }
+  }
+
+  /// Ends it; returns when the thread is gone.
+  package func stop() {
+    bell.ring()
+    thread.withLock { $0.take() }?.join()
+  }
+
+  /// Carries what cannot be copied over to the thread, once.
+  private final class Handed: Sendable {
+    private let content: Mutex<FolderNotices?>
+    init(_ notices: consuming FolderNotices) { content = Mutex(notices) }
+    func take() -> FolderNotices? { content.withLock { $0.take() } }
+  }
+}
+
+/// A pipe that wakes a `poll`.
+final class Bell: Sendable {
+  let descriptor: Int32
+  private let writer: Int32
+
+  init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemError("pipe", "") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (descriptor, writer) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(descriptor)
+    close(writer)
+  }
+
+  func ring() {
+    var byte: UInt8 = 1
+    write(writer, &byte, 1)
+  }
+}
+
+/// The thread's own state.
+private struct Watch: ~Copyable {
+  let path: String
+  let limit: Int
+  let patience: FileWatcher.Patience
+  let judge: FileWatcher.Judge
+  let bell: Bell
+  var notices: FolderNotices
+  /// What was judged last.
+  var last: FileWatcher.Sight
+
+  private enum Wait { case none, burst, half }
+
+  mutating func run() {
+    var wait = Wait.burst
+    notices.watch(WatchedPath(path))
+    while true {
+      switch sleep(wait) {
+      case .rung: return
+      case .quiet: wait = look(isLastLook: wait == .half)
+      case .news(let news):
+        guard news.isRelevant else { continue }
+        if news.mayLeadElsewhere { notices.watch(WatchedPath(path)) }
+        wait = .burst
+      }
+    }
+  }
+
+  private enum Woken {
+    case rung, quiet
+    case news(FolderNotices.News)
+  }
+
+  private mutating func sleep(_ wait: Wait) -> Woken {
+    var polled = [
+      pollfd(fd: notices.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    let timeout: Int32 =
+      switch wait {
+      case .none: -1
+      case .burst: patience.burst
+      case .half: patience.half
+      }
+    let count = poll(&polled, 2, timeout)
+    if count == 0 { return .quiet }
+    if polled[1].revents != 0 { return .rung }
+    return .news(notices.take())
+  }
+
+  /// Looks at the file; gives what to wait for next.
+  private mutating func look(isLastLook: Bool) -> Wait {
+    let seen = read()
+    guard seen != last else { return .none }
+    if judge(seen, isLastLook) || isLastLook {
+      last = seen
+      return .none
+    }
+    return .half
+  }
+
+  private func read() -> FileWatcher.Sight {
+    do {
+      return .content(try Files.read(path, limit: limit))
+    } catch let error as SystemError {
+      return .unreadable(error.reason)
+    } catch {
+      return .tooLarge
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Flags
+import Glibc
+import JSON
+import System
+import Testing
+
+@Suite struct FlagsFollowerTests {
+  /// A folder of its own, with one flags file that is being followed.
+  private final class Scene {
+    let folder: String
+    let path: String
+    let file: FlagsFile
+    var updates: AsyncStream<FlagsUpdate>.Iterator
+
+    init(_ name: String, path inner: String = "flags.json", setUp: (String) throws -> Void = { _ in }) throws {
+      folder = "/tmp/flags-follower-\(name)-\(getpid())"
+      path = "\(folder)/\(inner)"
+      try Files.makeFolder(folder)
+      try setUp(folder)
+      if !Files.exists(path) { try Files.replace(path, with: Scene.text("on")) }
+      file = FlagsFile(.named(path), shipped: [], folders: Folders(home: folder + "/home", variables: [:]))
+      updates = try FlagsFollower.updates(
+        of: file, from: file.load().set, patience: FileWatcher.Patience(burst: 5, half: 60)
+      ).makeAsyncIterator()
+    }
+
+    deinit { system("rm -rf \(folder)") }
+
+    static func text(_ variant: String) -> [UInt8] {
+      Array(
+        #"{"flags":{"a":{"state":"ENABLED","variants":{"on":1,"off":2},"defaultVariant":"\#(variant)"}}}"#.utf8)
+    }
+
+    /// The next update in a word.
+    func next() async -> String {
+      switch await updates.next() {
+      case .loaded(let set, let problems)?:
+        (set.evaluate("a", context: .empty).variant ?? "-") + problems.map(\.text).joined()
+      case .refused(let error)?: error.line(in: "f")
+      case .unreadable(let reason)?: reason
+      case nil: "ended"
+      }
+    }
+
+    func write(_ bytes: [UInt8], flags: Int32 = O_WRONLY | O_CREAT | O_TRUNC) throws {
+      let descriptor = open(path, flags, 0o644)
+      defer { close(descriptor) }
+      try Files.write(bytes, to: descriptor, path: path)
+    }
+  }
+
+  @Test func `a file written in place takes effect`() async throws {
+    let scene = try Scene("place")
+    try scene.write(Scene.text("off"))
+    #expect(await scene.next() == "off")
+  }
+
+  @Test func `a rename over the file takes effect, again and again`() async throws {
+    let scene = try Scene("rename")
+    for variant in ["off", "on", "off"] {
+      try Files.replace(scene.path, with: Scene.text(variant))
+      #expect(await scene.next() == variant)
+    }
+  }
+
+  @Test func `half a save is waited for, and refused when nothing follows`() async throws {
+    let scene = try Scene("half")
+    let text = Scene.text("off")
+    try scene.write(Array(text[..<20]))
+    try scene.write(Array(text[20...]), flags: O_WRONLY | O_APPEND)
+    #expect(await scene.next() == "off")
+    try scene.write(Array(text[..<20]))
+    #expect(await scene.next() == "f:1:21: error: found the end of the text, expected '\"' at the end of the text")
+    try scene.write(Scene.text("on"))
+    #expect(await scene.next() == "on")
+  }
+
+  @Test func `delete and make again`() async throws {
+    let scene = try Scene("delete")
+    unlink(scene.path)
+    #expect(await scene.next() == "No such file or directory")
+    try scene.write(Scene.text("off"))
+    #expect(await scene.next() == "off")
+  }
+
+  @Test func `a link that turns, as Kubernetes turns it`() async throws {
+    let scene = try Scene("link") { folder in
+      for (name, variant) in [("1", "on"), ("2", "off")] {
+        try Files.makeFolder("\(folder)/..\(name)")
+        try Files.replace("\(folder)/..\(name)/flags.json", with: Scene.text(variant))
+      }
+      symlink("..1", "\(folder)/..data")
+      symlink("..data/flags.json", "\(folder)/flags.json")
+    }
+    symlink("..2", "\(scene.folder)/..next")
+    rename("\(scene.folder)/..next", "\(scene.folder)/..data")
+    #expect(await scene.next() == "off")
+    try Files.replace("\(scene.folder)/..2/flags.json", with: Scene.text("on"))
+    #expect(await scene.next() == "on")
+  }
+
+  @Test func `a folder that vanishes and returns`() async throws {
+    let scene = try Scene("folder", path: "deep/er/flags.json") { try Files.makeFolder("\($0)/deep/er") }
+    rename("\(scene.folder)/deep", "\(scene.folder)/gone")
+    #expect(await scene.next() == "No such file or directory")
+    try Files.makeFolder("\(scene.folder)/deep/er")
+    try scene.write(Scene.text("off"))
+    #expect(await scene.next() == "off")
+  }
+
+  @Test func `a flag that is broken in a save keeps its last good definition`() async throws {
+    let scene = try Scene("flaw")
+    try scene.write(Array(#"{"flags":{"a":{"state":"ON"}}}"#.utf8))
+    #expect(
+      await scene.next()
+        == "onthe state of 'a' is \"ON\", expected \"ENABLED\" or \"DISABLED\"; its last good definition stays in force"
+    )
+  }
+
+  @Test func `the last good file outlives a broken one`() throws {
+    let scene = try Scene("good")
+    try scene.write(Array("{".utf8))
+    #expect(throws: FlagFileError.self) { try scene.file.load() }
+    #expect(try scene.file.loadLastGood().set.keys == ["a"])
+  }
+
+  @Test func `a targeting key is made once`() throws {
+    let folder = "/tmp/flags-key-\(getpid())/data"
+    defer { system("rm -rf /tmp/flags-key-\(getpid())") }
+    let key = TargetingKey.of(dataFolder: folder)
+    #expect(key.utf8.count == 32)
+    #expect(TargetingKey.of(dataFolder: folder) == key)
+  }
+
+  @Test func `which file is followed, and how it came to that`() throws {
+    let folder = "/tmp/flags-source-\(getpid())"
+    defer { system("rm -rf \(folder)") }
+    let folders = Folders(home: folder, variables: [:])
+    func choose(_ option: String? = nil, _ variable: String? = nil) -> FlagsSource {
+      FlagsSource.choose(option: option, variable: variable, folders: folders, workingFolder: folder)
+    }
+    try Files.makeFolder(folder + "/config")
+    #expect(choose() == .shipped)
+    try Files.replace(folder + "/config/flags.json", with: Array("{}".utf8))
+    #expect(choose() == .own(folder + "/config/flags.json"))
+    try Files.replace(folder + "/flags.json", with: Array("{\"flags\":{}}".utf8))
+    #expect(choose() == .own(folder + "/config/flags.json"))
+    try Files.replace(folder + "/flags.json", with: Array("{\"flags\":{},\"profiles\":{}}".utf8))
+    #expect(choose() == .found(folder + "/flags.json"))
+    #expect(choose(nil, "/v.json") == .named("/v.json"))
+    #expect(choose("/o.json", "/v.json") == .named("/o.json"))
+  }
+}
