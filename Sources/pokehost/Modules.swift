@@ -9,6 +9,7 @@ import EvolutionFeature
 import FeatureKit
 import ImagesPNG
 import ListFeature
+import LineShell
 import PlainShell
 import StorageMemory
 import StorageSQLite
@@ -33,6 +34,7 @@ enum Modules {
     JSONLSink.self,
     OTLPSink.self,
     ZoogleSink.self,
+    LineShell.self,
     PlainShell.self,
     TerminalShell.self,
     WebShell.self,

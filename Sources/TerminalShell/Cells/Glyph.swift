@@ -48,6 +48,7 @@ final class Clusters {
   }
 
   func text(of glyph: Glyph) -> String {
+    if glyph == .tail { return "" }
     if let number = glyph.cluster { return texts.indices.contains(number) ? texts[number].text : "\u{FFFD}" }
     return glyph.scalar.map(String.init) ?? ""
   }

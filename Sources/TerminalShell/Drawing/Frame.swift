@@ -125,6 +125,10 @@ struct FramePainter {
     let look = look
     frame.grid.put(FieldBox.text(window.text, item.columns.count, look), x: x, y: y, look.panel, limit: body.right)
     frame.grid.put("▌", x: x, y: y, Style(ink: look.accent.ink, ground: look.panel.ground))
+    if case .edit(let field) = item.press, editor.value.isEmpty {
+      let prompt = Wrapping.cut(SafeText.clean(field.prompt), to: item.columns.count - 2)
+      frame.grid.put(prompt, x: x + 1, y: y, look.quietPanel, limit: body.right)
+    }
     frame.cursor = (x + 1 + window.cursor, y)
   }
 }

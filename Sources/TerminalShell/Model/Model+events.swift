@@ -16,9 +16,8 @@ extension Model {
     switch event {
     case .input(.key(let key)): return press(key)
     case .input(.paste(let text)): return paste(text)
-    case .input(.mouse(let mouse)): return wheel(mouse)
+    case .input(.mouse(let mouse)): return mouse.kind == .press ? press(hit(mouse.column, mouse.row)) : wheel(mouse)
     case .input(.answer(let answer)): return abilities.learn(answer) ? [.redraw] : []
-    case .pressed(let hit): return press(hit)
     case .resized(let size):
       geometry = Geometry(size)
       return [.redraw, .wake(.previewOpens, milliseconds: Pace.previewOpens)]
@@ -61,7 +60,6 @@ extension Model {
     withPage(id) { $0.take(shown) }
     var effects: [Effect] = []
     if coming?.id == id, !shown.isBusy || !shown.screen.nodes.isEmpty { effects += promoteComing() }
-    if before.startsEditing, id == current?.id, beginEditing() { withPage(id) { $0.startsEditing = false } }
     guard let outcome = shown.outcome, outcome != before.shown?.outcome else { return effects }
     switch outcome {
     case .navigate(let route): return effects + (id == current?.id ? go(to: route) : [])
@@ -82,6 +80,7 @@ extension Model {
       let area = geometry.body(pane)
       let frame = PageFrame(width: area.width, height: area.height, look: look, showsPictures: showsPictures)
       withPage(page.id) { $0.lay(in: frame) }
+      if page.startsEditing, page.id == current?.id, beginEditing() { withPage(page.id) { $0.startsEditing = false } }
       guard let laid = self.page(page.id) else { continue }
       effects += askMore(laid)
       effects += wantPictures(of: laid)

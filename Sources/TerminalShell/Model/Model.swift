@@ -49,8 +49,6 @@ struct Model: Sendable {
 
   enum Event: Sendable {
     case input(TerminalInput)
-    /// A mouse press where the frame had drawn something.
-    case pressed(Hit)
     case resized(Size)
     case entries([HomeEntry], [CommandManifest], Session)
     case shown(page: Int, Shown)

@@ -71,10 +71,13 @@ struct Page: Sendable {
     var frame = frame
     frame.turned = turned
     guard isStale || self.frame != frame else { return }
+    let isResized = self.frame.map { $0.height != frame.height || $0.width != frame.width } ?? false
     document = content.map { PageLayout.document(of: $0, in: frame) } ?? Document()
     self.frame = frame
     isStale = false
     keepChosen()
+    // A window that grew shows the top again when what is chosen stays in view.
+    if isResized, let item = chosenItem, item.line + item.height < height { scroll = 0 }
     keepInView()
   }
 

@@ -11,6 +11,12 @@ import TerminalShell
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     let arguments = CommandLine.arguments
+    if arguments.count == 5, arguments[1] == "fuzz", let bytes = Int(arguments[2]), let sizes = Int(arguments[3]),
+      let seed = UInt64(arguments[4])
+    {
+      exit(Fuzz.run(bytes: bytes, sizes: sizes, seed: max(1, seed)) ? 0 : 1)
+    }
+    if arguments.dropFirst().first == "bench" { return Bench.run() }
     let route = Route(parsing: arguments.count > 1 ? arguments[1] : "/pokemon") ?? .home
     let environment = Environment(
       dataFolder: "", cacheFolder: "", stateFolder: "", version: "0", variables: ProcessEnvironment.all)

@@ -1,0 +1,123 @@
+import FeatureKit
+import ShellKit
+
+/// What is said and heard: lines out, lines in, no cursor that moves.
+struct LineConsole: Sendable {
+  let say: @Sendable (String) -> Void
+  /// Nil at the end of input.
+  let ask: @Sendable (_ prompt: String) async -> String?
+}
+
+/// Reads a screen, asks for a number, does it, reads again.
+struct LineConversation {
+  private static let patience = Duration.seconds(20)
+  private static let mostBack = 100
+
+  let host: any ShellHost
+  let console: LineConsole
+  private var trail: [Route] = []
+  private var screen: (any ScreenSession)?
+  private var page = NumberedPage(Screen("", nodes: []))
+  private var firstRow = 0
+
+  init(_ host: any ShellHost, _ console: LineConsole) {
+    self.host = host
+    self.console = console
+  }
+
+  mutating func run(from route: Route) async -> ExitCode {
+    await go(to: route)
+    while let line = await console.ask(LineWords.prompt) {
+      let words = line.split(separator: " ").joined(separator: " ")
+      if words == "q" { break }
+      await take(words)
+    }
+    await screen?.close()
+    console.say(LineWords.goodbye)
+    return .done
+  }
+
+  private mutating func take(_ line: String) async {
+    switch line {
+    case "": return
+    case "h", "?": LineWords.help.forEach(console.say)
+    case "r": await read()
+    case "b": await back()
+    case "n": await readOn()
+    case "t": await listEntries()
+    default:
+      if let route = Route(parsing: line) { return await go(to: route) }
+      guard let number = Int(line), page.choices.indices.contains(number - 1) else {
+        return console.say(LineWords.notUnderstood(line, count: page.choices.count))
+      }
+      await choose(page.choices[number - 1])
+    }
+  }
+
+  private mutating func choose(_ choice: NumberedPage.Choice) async {
+    switch choice {
+    case .press(.link(let route)): await go(to: route)
+    case .press(.action(let action)): await send(.action(action))
+    case .fill(let field):
+      guard let answer = await console.ask(LineWords.ask(for: field)) else { return }
+      guard case .choice(let choices) = field.kind else { return await send(.field(field.id, answer)) }
+      guard let number = Int(answer), choices.indices.contains(number - 1) else {
+        return console.say(LineWords.notUnderstood(answer, count: choices.count))
+      }
+      await send(.field(field.id, choices[number - 1].value))
+    }
+  }
+
+  private mutating func send(_ input: Input) async {
+    await screen?.send(input)
+    firstRow = 0
+    await read()
+  }
+
+  private mutating func go(to route: Route) async {
+    do throws(CommandFailure) {
+      let next = try await host.open(route, in: await host.localSession())
+      await screen?.close()
+      screen = next
+      trail.append(route)
+      if trail.count > Self.mostBack { trail.removeFirst() }
+      firstRow = 0
+      await read()
+    } catch {
+      LineWords.failure(error).forEach(console.say)
+    }
+  }
+
+  private mutating func back() async {
+    guard trail.count > 1 else { return console.say(LineWords.nothingBack) }
+    trail.removeLast()
+    await go(to: trail.removeLast())
+  }
+
+  /// The screen as it is once nothing is under way.
+  private mutating func read() async {
+    guard let shown = await screen?.settled(within: Self.patience) else { return }
+    switch shown.outcome {
+    case .navigate(let route): return await go(to: route)
+    case .closed(let reason): console.say(SafeText.clean(reason))
+    case .reopen: return await go(to: trail.removeLast())
+    case nil: break
+    }
+    page = NumberedPage(shown.screen, from: firstRow)
+    console.say("")
+    page.lines.forEach(console.say)
+  }
+
+  private mutating func readOn() async {
+    guard let next = page.nextRow else { return console.say(LineWords.nothingMore) }
+    if let more = page.more { await screen?.send(.action(more)) }
+    firstRow = next
+    await read()
+  }
+
+  private mutating func listEntries() async {
+    for entry in await host.entries(in: host.localSession()) {
+      console.say(SafeText.clean("\(entry.title): \(entry.summary) (\(entry.route))"))
+    }
+  }
+}
