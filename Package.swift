@@ -27,6 +27,7 @@ let wired: [Target.Dependency] = [
   "CShipped",
   "FeatureKit",
   "ImagesPNG",
+  "LineShell",
   "PlainShell",
   "StorageMemory",
   "StorageSQLite",
@@ -74,6 +75,7 @@ let adapters: [Target] = [
 let shells: [Target] = [
   room("ShellKit", uses: ["FeatureKit", "JSON", "System"]),
   shell("PlainShell"),
+  shell("LineShell"),
   shell("TerminalShell", "CLinux", "CTerminal"),
   system("CTerminal"),
   shell("WebShell", "CWebAssets", "HTTPServer", embeds: ["Assets/page.css", "Assets/page.js", "Assets/icon.svg"]),
@@ -117,7 +119,8 @@ let suites: [Target] = [
   tests("StorageSQLite", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("ShellKit", uses: ["FeatureKit"]),
   tests("PlainShell", uses: ["FeatureKit", "ShellKit"]),
-  tests("TerminalShell", uses: ["FeatureKit", "ShellKit"]),
+  tests("LineShell", uses: ["FeatureKit"]),
+  tests("TerminalShell", uses: ["FeatureKit", "ShellKit", "TerminalStage"]),
   tests("HTTPServer", uses: ["CLinux", "System"]),
   tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "ShellKit", "StorageMemory", "System"]),
 ]
