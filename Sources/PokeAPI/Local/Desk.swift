@@ -29,7 +29,7 @@ final class Desk<Value: Sendable>: Sendable {
   func fetch(_ id: Int) async throws(APIFailure) -> Value {
     let outcome = await requests(id) {
       let known = await self.shelf.kept(id)
-      let outcome = await self.request(id, known: known)
+      let outcome = await self.outcome(id, etag: known?.record.metadata.etag)
       if case .success(let delivery) = outcome, let write = delivery.write {
         _ = try? await self.shelf.store.put([write])  // shown all the same; the store says by itself what it lacks
       }
@@ -40,26 +40,26 @@ final class Desk<Value: Sendable>: Sendable {
   }
 
   /// One request, which keeps nothing: whoever asks for many writes them together.
-  func deliver(_ id: Int, known: Kept<Value>?) async throws(APIFailure) -> Delivery {
-    try await request(id, known: known).get()
+  func deliver(_ id: Int, etag: String?) async throws(APIFailure) -> Delivery {
+    try await request(id, etag: etag)
   }
 
-  private func request(_ id: Int, known: Kept<Value>?) async -> Result<Delivery, APIFailure> {
-    do throws(APIFailure) {
-      let etag = known?.record.metadata.etag
-      switch try await client.api.ask(PokeClient.record(shelf.resource, id), unlessStill: etag) {
-      case .changed(let answer): return .success(try delivery(answer, id: id))
-      case .unchanged:
-        guard let known else { return .failure(.status(url: client.api.base, 304)) }
-        let write = shelf.rewrite(known.record, at: time.wall)
-        return .success(Delivery(value: known.value, write: write, bytes: 0, isUnchanged: true))
-      }
-    } catch {
-      return .failure(error)
+  private func outcome(_ id: Int, etag: String?) async -> Result<Delivery, APIFailure> {
+    do throws(APIFailure) { return .success(try await request(id, etag: etag)) } catch { return .failure(error) }
+  }
+
+  private func request(_ id: Int, etag: String?) async throws(APIFailure) -> Delivery {
+    let endpoint = PokeClient.record(shelf.resource, id)
+    switch try await client.api.ask(endpoint, unlessStill: etag) {
+    case .changed(let answer): return delivery(answer, id: id)
+    case .unchanged:
+      guard let kept = await shelf.kept(id) else { return try await request(id, etag: nil) }
+      let write = shelf.rewrite(kept.record, at: time.wall)
+      return Delivery(value: kept.value, write: write, bytes: 0, isUnchanged: true)
     }
   }
 
-  private func delivery(_ answer: APIAnswer<Value>, id: Int) throws(APIFailure) -> Delivery {
+  private func delivery(_ answer: APIAnswer<Value>, id: Int) -> Delivery {
     // What cannot be packed is shown and not kept.
     let write = try? shelf.write(answer.value, id: id, etag: answer.etag, at: time.wall)
     return Delivery(value: answer.value, write: write, bytes: answer.bytes, isUnchanged: false)

@@ -36,17 +36,28 @@ struct Shelf<Value: Sendable>: Sendable {
     return RecordWrite(RecordAddress(collection, record.key), bytes: record.bytes, metadata: metadata)
   }
 
-  /// All that is kept, by number, a page of records at a time.
-  func forEachPage(_ take: ([Record]) throws -> Void) async throws {
+  /// What is here, by number: when it came and by what the service knows it again. Records that cannot be read are
+  /// left out.
+  func known() async throws(StorageFailure) -> [Int: SyncPart.Known] {
+    var known: [Int: SyncPart.Known] = [:]
+    try await forEach { record, _ in
+      guard let id = Int(record.key) else { return }
+      known[id] = SyncPart.Known(storedAt: record.metadata.storedAt, etag: record.metadata.etag)
+    }
+    return known
+  }
+
+  /// All that is kept and can be read, by number, a page of records at a time.
+  func forEach(_ take: (Record, Value) -> Void) async throws(StorageFailure) {
     var cursor: String?
     repeat {
       let page = try await store.scan(collection, prefix: "", after: cursor, limit: 256)
-      try take(page.records)
+      for record in page.records {
+        if let kept = unpack(record) { take(record, kept.value) }
+      }
       cursor = page.cursor
     } while cursor != nil
   }
-
-  func id(of record: Record) -> Int? { Int(record.key) }
 
   private func address(_ id: Int) -> RecordAddress {
     let digits = String(id)

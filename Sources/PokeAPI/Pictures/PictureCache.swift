@@ -37,6 +37,27 @@ struct PictureCache: Sendable {
     await put(RecordWrite(Self.collection(reference.rawValue), bytes: [], metadata: metadata))
   }
 
+  /// The sprites that are here, and those of which it is known that there are none.
+  func knownSprites() async throws(StorageFailure) -> [Int: SyncPart.Known] {
+    let prefix = "sprite:"
+    var known: [Int: SyncPart.Known] = [:]
+    var cursor: String?
+    repeat {
+      let page = try await store.scan(Self.collection, prefix: prefix, after: cursor, limit: 256)
+      for record in page.records {
+        guard let id = Int(record.key.dropFirst(prefix.count)), isGood(record) else { continue }
+        // A picture of a number never changes: what is here is as good as of now.
+        known[id] = SyncPart.Known(storedAt: time.wall, etag: nil)
+      }
+      cursor = page.cursor
+    } while cursor != nil
+    return known
+  }
+
+  private func isGood(_ record: Record) -> Bool {
+    !record.bytes.isEmpty || (record.metadata.expiresAt ?? .max) > time.wall
+  }
+
   private func put(_ write: RecordWrite) async {
     _ = try? await store.put([write])  // a picture that cannot be kept is still shown
   }

@@ -38,6 +38,8 @@ package struct PokemonPictures: ImageService {
     return try decoder.decode(try await file(reference).bytes, within: limits)
   }
 
+  func knownSprites() async throws(StorageFailure) -> [Int: SyncPart.Known] { try await cache.knownSprites() }
+
   package func file(_ reference: ImageReference) async throws(PictureFailure) -> PictureFile {
     guard let address = PictureAddress(reference) else { throw .absent }
     switch await cache.look(for: reference) {

@@ -10,6 +10,10 @@ package struct SyncCommand: Sendable {
     options: [
       .init(
         "only", .text, value: "PARTS", help: "Only these, separated by commas: \(partNames.joined(separator: ", "))"),
+      .init(
+        "export-facts", .text, value: "FILE", help: "Then write the table of facts that is built into the program",
+        completion: "file"),
+      .init("as-of", .text, value: "DATE", help: "The day whose data the table is said to be, like 2026-08-08"),
       .init("jobs", .integer, value: "N", help: "Requests at a time; pokeapi.co gets 6 at most", bounds: 1...64),
     ],
     examples: [
@@ -30,7 +34,8 @@ package struct SyncCommand: Sendable {
   }
 
   package func callAsFunction(_ arguments: Arguments, _ context: CommandContext) async throws -> Answer {
-    let names = try Self.parts(arguments["only"])
+    let export = try FactsExport(file: arguments["export-facts"], day: arguments["as-of"])
+    let names = try Self.parts(arguments["only"] ?? export.map { _ in FactsExport.parts })
     let meter = SyncMeter(time)
     let run = SyncRun(
       source.syncParts.filter { names.contains($0.name) }, jobs: arguments.integer("jobs") ?? source.usualJobs,
@@ -45,6 +50,8 @@ package struct SyncCommand: Sendable {
       problems.append(SyncWords.interrupted(tally))
     } else if !tally.isWhole {
       problems.append(SyncWords.incomplete(tally))
+    } else if let export {
+      try await export.write(source)
     }
     return Answer(
       [SyncWords.json(tally, elapsed: meter.elapsed)], SyncWords.screen(tally, elapsed: meter.elapsed),
@@ -67,4 +74,6 @@ package protocol SyncSource: Sendable {
   var usualJobs: Int { get }
   /// Unix milliseconds of the service's last change; nil when it does not say.
   func lastDeployment() async -> Int64?
+  /// The table of facts made of all that is kept. Throws a `CommandFailure` when something is missing.
+  func exportFacts(asOf day: String) async throws -> [UInt8]
 }

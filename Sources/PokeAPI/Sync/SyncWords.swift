@@ -21,6 +21,26 @@ enum SyncWords {
       hint: "The parts are \(known.joined(separator: ", ")).", candidates: Spelling.nearest(to: part, among: known))
   }
 
+  static let noDay = CommandFailure(
+    .usage, "`--export-facts` needs the day whose data it is.", hint: "Add `--as-of` with a day like 2026-08-08.")
+
+  static let noFile = CommandFailure(
+    .usage, "`--as-of` says something of a table, and no table is to be written.", hint: "Add `--export-facts FILE`.")
+
+  static func badDay(_ text: String) -> CommandFailure {
+    CommandFailure(.usage, "'\(text.printable())' is no day.", hint: "A day is written like 2026-08-08.")
+  }
+
+  static func gaps(_ gaps: [String]) -> CommandFailure {
+    CommandFailure(
+      .unavailable, "The table of facts would have gaps: \(gaps.prefix(3).joined(separator: " "))",
+      hint: "`pokehost sync` fetches what is missing.")
+  }
+
+  static func cannotWrite(_ path: String, reason: String) -> CommandFailure {
+    CommandFailure(.cannotWrite, "\(path.printable()) cannot be written: \(reason).", hint: "Name another file.")
+  }
+
   static func incomplete(_ tally: SyncTally) -> CommandFailure {
     let count = tally.failures.count
     let things = count == 1 ? "1 thing was not fetched" : "\(grouped(count)) things were not fetched"
