@@ -1,7 +1,7 @@
-package import Pokedex
+import Pokedex
 
 extension Resource<PokemonRecord> {
-  package static var pokemon: Resource {
+  static var pokemon: Resource {
     Resource("pokemon", id: \.id) {
       try PokemonRecord(json: $0)
     } pack: {
@@ -13,7 +13,7 @@ extension Resource<PokemonRecord> {
 }
 
 extension Resource<SpeciesRecord> {
-  package static var species: Resource {
+  static var species: Resource {
     Resource("pokemon-species", id: \.id) {
       try SpeciesRecord(json: $0)
     } pack: {
@@ -25,7 +25,7 @@ extension Resource<SpeciesRecord> {
 }
 
 extension Resource<EvolutionChain> {
-  package static var chain: Resource {
+  static var chain: Resource {
     Resource("evolution-chain", id: \.id) {
       try EvolutionChain(json: $0)
     } pack: {

@@ -1,4 +1,4 @@
-package import FeatureKit
+import FeatureKit
 import Pokedex
 
 extension PokedexSource: SyncSource {

@@ -3,7 +3,7 @@ package import Pokedex
 
 /// The Pokédex from three places: the records kept here, the facts within the program, the service.
 package final class PokedexSource: PokedexService {
-  let store: any RecordStore
+  package let store: any RecordStore
   let facts: BundledFacts
   let client: PokeClient
   let species: Desk<SpeciesRecord>
