@@ -11,10 +11,12 @@ import ImagesPNG
 import ListFeature
 import LineShell
 import PlainShell
+import PokeAPI
 import StorageMemory
 import StorageSQLite
 import TerminalShell
 import TransportCurl
+import TransportReplay
 import WebShell
 
 /// The one list of everything that can be wired. A new module is its folder, its name in Package.swift and a line here.
@@ -26,7 +28,12 @@ enum Modules {
     BooksModule.self,
     MemoryModule.self,
     SQLiteModule.self,
+    AutoSource.self,
+    LiveSource.self,
+    BundledSource.self,
+    SyncModule.self,
     CurlModule.self,
+    RecordedAnswers.self,
     PNGModule.self,
     StreamModule.self,
     Outbox.self,
@@ -42,5 +49,12 @@ enum Modules {
 
   @Sendable static func register(in registry: inout Registry) {
     for module in all { module.register(in: &registry) }
+  }
+}
+
+/// `transport.replay`, which records through libcurl.
+enum RecordedAnswers: Registering {
+  static func register(in registry: inout Registry) {
+    ReplayModule.register(in: &registry) { context in try CurlModule.make(context) }
   }
 }

@@ -6,15 +6,21 @@ final class BundledFacts: Sendable {
   let table: FactsTable
   /// The address below which the pictures stand that the table only marks.
   private let sprites: String
-  /// Made when the list is first asked for.
-  private let list = Mutex<[SpeciesSummary]?>(nil)
+  /// Names for what is not spelled as it stands in the table; made when the first such name comes.
+  private let names: MadeOnce<NameIndex>
+  private let list: MadeOnce<[SpeciesSummary]>
 
   init(_ table: FactsTable, sprites: String) {
     self.table = table
     self.sprites = sprites
+    names = MadeOnce { table.nameIndex() }
+    list = MadeOnce { table.summaries() }
   }
 
   var asOf: String { table.asOf }
+
+  /// All species in order of number.
+  var summaries: [SpeciesSummary] { list.value }
 
   func pokemon(_ id: Int) -> Pokemon? {
     guard let form = table.pokemon(id, sprites: sprites), let species = table.species(form.species) else { return nil }
@@ -33,13 +39,26 @@ final class BundledFacts: Sendable {
     return SpeciesSummary(species, form: form)
   }
 
-  /// All species in order of number.
-  var summaries: [SpeciesSummary] {
-    list.withLock { list in
-      if let list { return list }
-      let made = table.summaries()
-      list = made
-      return made
+  func resolve(_ name: String) -> NameResolution { NameResolver(table: table) { self.names.value }(name) }
+
+  func search(_ text: String, limit: Int) -> SearchResult {
+    SpeciesSearch(table: table, index: { self.names.value }, summaries: { self.list.value })(text, limit: limit)
+  }
+}
+
+/// A value that is made when it is first asked for, and kept.
+final class MadeOnce<Value: Sendable>: Sendable {
+  private let made = Mutex<Value?>(nil)
+  private let make: @Sendable () -> Value
+
+  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+  var value: Value {
+    made.withLock { made in
+      if let made { return made }
+      let value = make()
+      made = value
+      return value
     }
   }
 }
