@@ -12,7 +12,7 @@ extension PokemonRecord {
     id: 1, name: "bulbasaur", species: 1, types: ["grass", "poison"], height: Height(decimetres: 7),
     weight: Weight(hectograms: 69),
     stats: BaseStats(hp: 45, attack: 49, defense: 49, specialAttack: 65, specialDefense: 65, speed: 45),
-    abilities: [Ability("overgrow"), Ability("chlorophyll", isHidden: true)], pictures: Pictures())
+    abilities: [Ability("overgrow"), Ability("chlorophyll", isHidden: true)], pictures: PictureAddresses())
 }
 
 extension SpeciesRecord {
@@ -41,7 +41,7 @@ struct Fixture {
     let client = PokeClient(base: base, over: transport, version: "test")
     let pictures = PokemonPictures(store: store, decoder: nil, network: nil, time: time) { _ in nil }
     source = PokedexSource(
-      policy, facts: BundledFacts(table, sprites: "https://sprites.example"), store: store, client: client,
+      policy, facts: BundledPokedex(table, sprites: "https://sprites.example"), store: store, client: client,
       pictures: pictures, time: time)
   }
 

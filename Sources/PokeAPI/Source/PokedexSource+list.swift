@@ -5,15 +5,15 @@ extension PokedexSource {
   /// The list, its filters and its orders come from what is here. Where the service is asked first, a plain page is its
   /// page: in its order, with its total.
   package func species(_ query: SpeciesQuery) async throws(PokedexFailure) -> Pokedex.Answer<SpeciesPage> {
-    let here = query.page(of: facts.summaries)
+    let here = facts.page(query)
     guard localFirst.policy == .live, query.isPlain, query.limit > 0 else {
-      return Pokedex.Answer(here, origin: .bundled)
+      return here
     }
     do throws(APIFailure) {
       return Pokedex.Answer(try await servicePage(query), origin: .live, fetchedAt: time.wall)
     } catch {
       if error == .noAnswer(.cancelled) { throw .cancelled }
-      return Pokedex.Answer(here, origin: .bundled, note: SourceWords.instead(of: error, day: facts.asOf))
+      return Pokedex.Answer(here.value, origin: .bundled, note: SourceWords.instead(of: error, day: facts.asOf))
     }
   }
 

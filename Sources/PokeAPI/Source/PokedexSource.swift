@@ -4,7 +4,7 @@ package import Pokedex
 /// The Pokédex from three places: the records kept here, the facts within the program, the service.
 package final class PokedexSource: PokedexService {
   package let store: any RecordStore
-  let facts: BundledFacts
+  let facts: BundledPokedex
   let client: PokeClient
   let species: Desk<SpeciesRecord>
   let pokemon: Desk<PokemonRecord>
@@ -16,7 +16,7 @@ package final class PokedexSource: PokedexService {
   let pictures: PokemonPictures
 
   init(
-    _ policy: SourcePolicy, facts: BundledFacts, store: any RecordStore, client: PokeClient, pictures: PokemonPictures,
+    _ policy: SourcePolicy, facts: BundledPokedex, store: any RecordStore, client: PokeClient, pictures: PokemonPictures,
     time: any TimeSource
   ) {
     self.store = store
@@ -37,7 +37,7 @@ package final class PokedexSource: PokedexService {
     guard id > 0 else { throw .unknownNumber(id) }
     return try await localFirst.answer(
       Question(
-        kept: { await self.keptPokemon(id) }, bundled: { self.facts.pokemon(id) },
+        kept: { await self.keptPokemon(id) }, bundled: { self.facts.form(id) },
         fetch: { () throws(APIFailure) in try await self.fetchPokemon(id) }, change: .pokemon(id),
         absence: .unknownNumber(id)))
   }
@@ -50,15 +50,15 @@ package final class PokedexSource: PokedexService {
         kept: {
           guard let chain, let kept = await self.chains.shelf.kept(chain) else { return nil }
           return (kept.value, kept.fetchedAt)
-        }, bundled: { chain.flatMap { self.facts.chain($0) } },
+        }, bundled: { chain.flatMap { self.facts.table.chain($0) } },
         fetch: { () throws(APIFailure) in try await self.fetchChain(of: id) },
         change: .evolution(chain: chain ?? 0), absence: .unknownNumber(id)))
   }
 
-  package func resolve(_ name: String) async throws(PokedexFailure) -> NameResolution { facts.resolve(name) }
+  package func resolve(_ name: String) async throws(PokedexFailure) -> NameResolution { facts.resolution(of: name) }
 
   package func search(_ text: String, limit: Int) async throws(PokedexFailure) -> Pokedex.Answer<SearchResult> {
-    Pokedex.Answer(facts.search(text, limit: limit), origin: .bundled)
+    Pokedex.Answer(facts.result(of: text, limit: limit), origin: .bundled)
   }
 
   package func changes() async -> AsyncStream<PokedexChange> { localFirst.changes.listen() }
@@ -81,7 +81,7 @@ extension PokedexSource {
 
   /// A form's record names its species. A species' default form bears its number, so both can be asked for at once.
   private func fetchPokemon(_ id: Int) async throws(APIFailure) -> Pokemon {
-    guard id < Self.firstForm else {
+    guard id < FormNumbers.first else {
       let form = try await pokemon.fetch(id)
       return Pokemon(form, of: try await species.fetch(form.species))
     }
@@ -91,7 +91,7 @@ extension PokedexSource {
   }
 
   private func fetchChain(of id: Int) async throws(APIFailure) -> EvolutionChain {
-    let owner = id < Self.firstForm ? id : try await pokemon.fetch(id).species
+    let owner = id < FormNumbers.first ? id : try await pokemon.fetch(id).species
     let record = try await species.fetch(owner)
     guard let chain = record.chain else { throw .absent(url: client.api.url(of: PokeClient.record(.species, owner))) }
     return try await chains.fetch(chain)
@@ -102,15 +102,12 @@ extension PokedexSource {
     if let known = facts.chainNumber(of: id) { return known }
     guard localFirst.policy != .bundled else { return nil }
     var owner = id
-    if id >= Self.firstForm {
+    if id >= FormNumbers.first {
       guard let form = await pokemon.shelf.kept(id) else { return nil }
       owner = form.value.species
     }
     return await species.shelf.kept(owner)?.value.chain
   }
-
-  /// Numbers from here on are forms'.
-  static let firstForm = 10_001
 
   private static func outcome<Value: Sendable>(
     _ work: @Sendable () async throws(APIFailure) -> Value

@@ -30,7 +30,7 @@ package struct SourceModule: Offering, Stopping {
     let transport: any HTTPTransport = asksNetwork ? try context.services((any HTTPTransport).self) : NoNetwork()
     let sprites = context.environment["POKEHOST_SPRITES"] ?? usualSprites
     let store = try context.services((any RecordStore).self)
-    let facts = BundledFacts(FactsTable.bundled, sprites: sprites)
+    let facts = BundledPokedex(sprites: sprites)
     let client = PokeClient(
       base: context.environment["POKEHOST_API"] ?? usualAPI, over: transport, version: context.environment.version)
     let pokemon = Shelf(.pokemon, in: store)
