@@ -1,0 +1,18 @@
+import Pokedex
+
+extension BundledPokedex {
+  var asOf: String { table.asOf }
+
+  func form(_ id: Int) -> Pokemon? {
+    guard let form = table.pokemon(id, sprites: sprites), let species = table.species(form.species) else { return nil }
+    return Pokemon(form, of: species)
+  }
+
+  /// The chain of a species, or of a form's species.
+  func chainNumber(of id: Int) -> Int? { table.species(table.speciesNumber(of: id))?.chain }
+
+  func summary(_ id: Int) -> SpeciesSummary? {
+    guard let form = table.pokemon(id, sprites: sprites), let species = table.species(id) else { return nil }
+    return SpeciesSummary(species, form: form)
+  }
+}
