@@ -13,9 +13,9 @@ final class ProgressLine: Sendable {
 
   init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
-  var show: @Sendable (Progress) -> Void { { self.show($0) } }
+  var show: @Sendable (Progress) -> Void { { self.draw($0) } }
 
-  private func show(_ progress: Progress) {
+  private func draw(_ progress: Progress) {
     guard !isQuiet else { return }
     let now = Clocks.wall
     let isDone = progress.fraction == 1

@@ -16,7 +16,8 @@ package final class PokedexSource: PokedexService {
   let pictures: PokemonPictures
 
   init(
-    _ policy: SourcePolicy, facts: BundledPokedex, store: any RecordStore, client: PokeClient, pictures: PokemonPictures,
+    _ policy: SourcePolicy, facts: BundledPokedex, store: any RecordStore, client: PokeClient,
+    pictures: PokemonPictures,
     time: any TimeSource
   ) {
     self.store = store
