@@ -19,6 +19,19 @@ package struct HeaderFields: Sendable {
     self.fields = fields
   }
 
+  /// Fields that did not come over a wire: for whoever asks a handler directly.
+  package init(_ pairs: [(name: String, value: String)]) {
+    var bytes: [UInt8] = []
+    var fields: [Field] = []
+    func append(_ text: String) -> Range<Int> {
+      let start = bytes.count
+      bytes += text.utf8
+      return start..<bytes.count
+    }
+    for pair in pairs { fields.append(Field(name: append(pair.name), value: append(pair.value))) }
+    (self.bytes, self.fields) = (bytes, fields)
+  }
+
   package var count: Int { fields.count }
 
   /// The value of the first field of that name, whatever its case; bytes that are no UTF-8 are replaced.
