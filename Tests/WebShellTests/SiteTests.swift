@@ -1,6 +1,7 @@
 import FeatureKit
 import HTTPServer
 import JSON
+import Synchronization
 import Testing
 
 @testable import WebShell
