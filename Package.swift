@@ -124,89 +124,12 @@ let suites: [Target] = [
   tests("LineShell", uses: ["FeatureKit"]),
   tests("TerminalShell", uses: ["FeatureKit", "ShellKit", "TerminalStage"]),
   tests("HTTPServer", uses: ["CLinux", "System"]),
-  tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "ShellKit", "StorageMemory", "System"]),
+  tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "StorageMemory", "System"], keeps: ["Pages"]),
 ]
 
 let package = Package(
   name: "pokehost",
   products: [.executable(name: "pokehost", targets: ["pokehost"])],
-  targets: [
-    // At the bottom: values with positions; files, descriptors, signals, clock.
-    room("JSON", links: ["m"]),
-    room("System", uses: ["CLinux"]),
-    system("CLinux"),
-
-    // The frame.
-    room("Flags", uses: ["JSON", "System"]),
-    room("FeatureKit", uses: ["JSON", "System"]),
-    room("Host", uses: ["FeatureKit", "Flags", "JSON", "System"]),
-    room("CLI", uses: ["FeatureKit", "Flags", "Host", "JSON", "System"]),
-    room("FeatureTesting", uses: ["FeatureKit", "JSON", "Pokedex", "System"]),
-
-    system("CShipped"),
-
-    // Shells.
-    // The web shell and the server it stands on.
-    room("HTTPServer", uses: ["CLinux", "System"]),
-    tests("HTTPServer", uses: ["CLinux", "System"]),
-    shell("WebShell", "CWebAssets", "HTTPServer", embeds: ["Assets/page.css", "Assets/page.js", "Assets/icon.svg"]),
-    system("CWebAssets"),
-    tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "ShellKit", "StorageMemory", "System"], keeps: ["Pages"]),
-
-    // The domain.
-    room("Pokedex", uses: ["JSON", "System"]),
-
-    // The network and pictures.
-    adapter("TransportCurl", "CCurl"),
-    system("CCurl"),
-    adapter("TransportReplay"),
-    adapter("PokeAPI", "Pokedex"),
-    adapter("ImagesPNG", "CPNG"),
-    system("CPNG"),
-
-    // Records.
-    adapter("StorageMemory"),
-    adapter("StorageSQLite", "CSQLite", "CLinux"),
-    system("CSQLite", links: [":libsqlite3.a"]),
-
-    // Shells, and what they share: the theme, widths, safe text.
-    shell("PlainShell"),
-    room("ShellKit", uses: ["FeatureKit", "JSON", "System"]),
-    shell("TerminalShell", "CTerminal"),
-    system("CTerminal"),
-    shell("WebShell", "CWebAssets", "HTTPServer", embeds: ["Assets/page.css", "Assets/page.js", "Assets/icon.svg"]),
-    system("CWebAssets"),
-    room("HTTPServer", uses: ["CLinux", "System"]),
-
-    // The one place that names concrete modules.
-    .executableTarget(
-      name: "pokehost",
-      dependencies: features.map { .byName(name: "\($0)Feature") } + wired.map { .byName(name: $0) },
-      path: "Sources/pokehost", swiftSettings: strict),
-
-    // The terminal shell alone, for its end-to-end tests and benchmarks.
-    .executableTarget(
-      name: "TerminalStage", dependencies: ["FeatureKit", "JSON", "System", "TerminalShell"],
-      path: "Tests/EndToEnd/TerminalStage", swiftSettings: strict),
-
-    // The suites of what stands in Sources; a feature's stands beside it.
-    tests("JSON"),
-    tests("System"),
-    tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),
-    tests("ShellKit", uses: ["FeatureKit"]),
-    tests("TerminalShell", uses: ["FeatureKit", "ShellKit"]),
-    tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
-    tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
-    tests("ImagesPNG", uses: ["FeatureKit"]),
-    tests("PokeAPI", uses: ["FeatureKit", "FeatureTesting", "Pokedex", "StorageMemory", "System", "TransportCurl"]),
-    tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting"]),
-    tests("StorageSQLite", uses: ["FeatureKit", "FeatureTesting", "System"]),
-    tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory", "System"]),
-    tests("CLI", uses: ["FeatureKit", "JSON"]),
-    tests("PlainShell", uses: ["FeatureKit", "ShellKit"]),
-    tests("HTTPServer", uses: ["CLinux", "System"]),
-    tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "ShellKit", "StorageMemory", "System"]),
-  ] + features.flatMap(feature),
   targets: frame + adapters + shells + programs + suites + features.flatMap(feature),
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x
