@@ -46,6 +46,6 @@ import Testing
     for tone in ["fire", "water", "fairy", "accent", "neutral"] {
       #expect(text.split(separator: ".tone-\(tone){").count == 3)
     }
-    #expect(text.contains("@media (prefers-color-scheme:dark)"))
+    #expect(text.contains("@media screen and (prefers-color-scheme:dark)"))
   }
 }

@@ -10,7 +10,7 @@ enum Stylesheet {
     let (light, dark) = (Theme.light, Theme.dark)
     let tones: [Tone] = [.neutral, .accent, .good, .bad] + Theme.namedTones
     return ":root{\(properties(light))}\n" + tones.map { tone($0, light) + "\n" }.joined()
-      + "@media (prefers-color-scheme:dark) and (not print){\n:root{\(properties(dark))}\n"
+      + "@media screen and (prefers-color-scheme:dark){\n:root{\(properties(dark))}\n"
       + tones.map { tone($0, dark) + "\n" }.joined() + "}\n"
   }
 

@@ -55,18 +55,31 @@ extension Site {
     return .later { await fetch(reference, known) }
   }
 
+  /// One clear pixel: browsers draw it although there is nothing, and the tinted ground behind shows instead of a
+  /// broken frame. Asked for again after a minute.
+  private var noPicture: ServerResponse {
+    ServerResponse(
+      404, [.init("Content-Type", "image/gif"), .init("Cache-Control", "public, max-age=60")], shared: shared,
+      body: Self.clearPixel)
+  }
+
+  private static let clearPixel: [UInt8] = [
+    71, 73, 70, 56, 57, 97, 1, 0, 1, 0, 128, 0, 0, 0, 0, 0, 255, 255, 255, 33, 249, 4, 1, 0, 0, 0, 0, 44, 0, 0, 0, 0, 1,
+    0, 1, 0, 0, 2, 1, 68, 0, 59,
+  ]
+
   private static func answer(_ kept: PictureShelf.Kept, _ known: String?) -> ServerResponse {
     guard ETags.match(known, kept.tag) else { return kept.response }
     return ServerResponse(304, kept.response.headers, shared: kept.response.shared)
   }
 
   private func fetch(_ reference: ImageReference, _ known: String?) async -> ServerResponse {
-    guard let bring = bringPicture else { return plain(404, WebWords.noPicture) }
+    guard let bring = bringPicture else { return noPicture }
     do throws(PictureFailure) {
       let file = try await bring(reference)
       // Only what is a picture is sent as one: a page in its place could not do harm, and is not sent either.
       guard file.type.rawValue.utf8.starts(with: "image/".utf8), file.type.rawValue != "image/svg+xml" else {
-        return plain(404, WebWords.noPicture)
+        return noPicture
       }
       let tag = ETags.fast(file.bytes)
       let headers: [ServerResponse.Header] = [
@@ -79,8 +92,8 @@ extension Site {
       return Self.answer(kept, known)
     } catch {
       switch error {
-      case .absent, .notAPicture, .corrupt, .tooLarge, .tooManyBytes: return plain(404, WebWords.noPicture)
-      case .outOfReach, .unavailable: return plain(503, WebWords.noPicture, [.init("Retry-After", "60")])
+      case .absent, .notAPicture, .corrupt, .tooLarge, .tooManyBytes: return noPicture
+      case .outOfReach, .unavailable: return noPicture
       }
     }
   }
