@@ -124,7 +124,7 @@ let suites: [Target] = [
   tests("LineShell", uses: ["FeatureKit"]),
   tests("TerminalShell", uses: ["FeatureKit", "ShellKit", "TerminalStage"]),
   tests("HTTPServer", uses: ["CLinux", "System"]),
-  tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "StorageMemory", "System"], keeps: ["Pages"]),
+  tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "StorageMemory", "System"], data: ["Pages"]),
 ]
 
 let package = Package(
@@ -179,8 +179,4 @@ func system(_ name: String, links: [String] = [], data: [String] = []) -> Target
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name)] + rooms,
     path: "Tests/\(name)Tests", exclude: data, swiftSettings: strict)
-@MainActor func tests(_ name: String, uses rooms: [Target.Dependency] = [], keeps: [String] = []) -> Target {
-  .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + rooms,
-    path: "Tests/\(name)Tests", exclude: keeps, swiftSettings: strict)
 }
