@@ -31,6 +31,7 @@ let wired: [Target.Dependency] = [
   "PlainShell",
   "PokeAPI",
   "StorageMemory",
+  "StoragePostgres",
   "StorageSQLite",
   "System",
   "TerminalShell",
@@ -64,6 +65,8 @@ let adapters: [Target] = [
   adapter("StorageMemory"),
   adapter("StorageSQLite", "CSQLite", "CLinux"),
   system("CSQLite", links: [":libsqlite3.a"]),
+  adapter("StoragePostgres", "CPostgres"),
+  system("CPostgres"),
   adapter("Analytics"),
   adapter("AnalyticsConsole"),
   adapter("AnalyticsJSONL"),
@@ -95,6 +98,9 @@ let programs: [Target] = [
     name: "TerminalStage", dependencies: ["FeatureKit", "JSON", "System", "TerminalShell"],
     path: "Tests/EndToEnd/TerminalStage", swiftSettings: strict),
   .executableTarget(
+    name: "StorageProbe", dependencies: ["FeatureKit", "StorageMemory", "StoragePostgres", "StorageSQLite", "System"],
+    path: "Sources/StorageProbe", swiftSettings: strict),
+  .executableTarget(
     name: "PokedexBench", dependencies: ["PokeAPI", "Pokedex", "System"],
     path: "Tests/EndToEnd/PokedexBench", swiftSettings: strict),
 ]
@@ -119,6 +125,7 @@ let suites: [Target] = [
   tests("PokeAPI", uses: ["FeatureKit", "FeatureTesting", "Pokedex", "StorageMemory", "System", "TransportCurl"]),
   tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting"]),
   tests("StorageSQLite", uses: ["FeatureKit", "FeatureTesting", "System"]),
+  tests("StoragePostgres", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("ShellKit", uses: ["FeatureKit"]),
   tests("PlainShell", uses: ["FeatureKit", "ShellKit"]),
   tests("LineShell", uses: ["FeatureKit"]),
@@ -130,6 +137,10 @@ let suites: [Target] = [
 let package = Package(
   name: "pokehost",
   products: [.executable(name: "pokehost", targets: ["pokehost"])],
+  traits: [
+    .trait(name: "Postgres", description: "Records on a PostgreSQL server; libpq is loaded when it is first used."),
+    .default(enabledTraits: ["Postgres"]),
+  ],
   targets: frame + adapters + shells + programs + suites + features.flatMap(feature),
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x

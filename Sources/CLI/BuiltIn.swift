@@ -56,7 +56,7 @@ enum BuiltIn {
   /// Commands on the flags file, by name; they need no wiring.
   static let flagCommands: [String: FlagCommand] = [:]
 
-  static var commands: [CommandManifest] { own }
+  static var commands: [CommandManifest] { own + StorageManifests.all }
   static var hidden: [CommandManifest] { [complete] }
 
   static func version(_ version: String) -> Answer {

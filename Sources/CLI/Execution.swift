@@ -94,6 +94,10 @@ struct Execution {
     case "doctor":
       return try console.print(try await Doctor(host: host, setup: setup, registry: registry).examine(arguments))
     case "modules": return try console.print(BuiltIn.modules(registry, await host.previewPlan()))
+    case let name where name.hasPrefix("storage "):
+      let chosen = await host.previewPlan().wired.first { $0.kind == "storage" }?.name
+      return try console.print(
+        try await StorageCommand(host: host, console: console, chosen: chosen ?? "sqlite").run(name, arguments))
     default: return try await contributed(command, arguments, host)
     }
   }

@@ -38,7 +38,7 @@ package actor Host {
   let planner: Planner
   let knobs: [KnobDeclaration]
   private let board = NoticeBoard()
-  private var flags: FlagState
+  private(set) var flags: FlagState
   private var wiring = Wiring()
   private(set) var currentPlan: Plan
   private var failures: [ModuleID: String] = [:]
@@ -133,7 +133,7 @@ extension Host {
     followRemarks()
   }
 
-  private var contextMaker: Wiring.MakeContext {
+  var contextMaker: Wiring.MakeContext {
     { [configuration, contributions, events, window] manifest, settings, services in
       ModuleContext(
         id: manifest.id, services: services, settings: settings, environment: configuration.environment,

@@ -38,6 +38,10 @@ enum HostWords {
     CommandFailure(.fault, "\(module) declares the command \(command) in its manifest but did not register it.")
   }
 
+  static func unknownModule(_ id: ModuleID) -> CommandFailure {
+    CommandFailure(.notFound, "This build knows no module \(id).", hint: "`pokehost modules` lists them.")
+  }
+
   static func bootFailed(_ failure: WiringFailure) -> CommandFailure {
     CommandFailure(.unavailable, failed(failure), hint: failure.cause.hint)
   }

@@ -26,6 +26,7 @@ actor House {
   private let patience: Int
   private let report: AsyncStream<SalvageReport>.Continuation
   private let held = Mutex<(lock: HouseLock?, access: Access)>((nil, .readWrite))
+  private let salvages = Mutex<[SalvageReport]>([])
   private var lanes: [Lane] = []
   private var opened = 0
   private var identity: Identity?
@@ -43,6 +44,9 @@ actor House {
   nonisolated var access: Access { held.withLock { $0.access } }
   /// The bell to ring after a commit, and its file to listen to; nil while nothing is open.
   nonisolated var lock: HouseLock? { held.withLock { $0.lock } }
+
+  /// What was salvaged since the store was made, oldest first.
+  nonisolated var salvaged: [SalvageReport] { salvages.withLock { $0 } }
 
   /// The generation of the file in place; opens it first when need be.
   func open(for lanes: [Lane]) throws(StorageFailure) -> Int {
@@ -196,7 +200,9 @@ actor House {
 
   private func salvage() throws(StorageFailure) {
     do {
-      report.yield(try Salvage(path: path, schema: schema, now: Clocks.wall).run())
+      let made = try Salvage(path: path, schema: schema, now: Clocks.wall).run()
+      salvages.withLock { $0.append(made) }
+      report.yield(made)
     } catch let fault as SQLiteFault {
       throw fault.failure(at: path)
     } catch {

@@ -1,22 +1,5 @@
-import Dispatch
 import Synchronization
-
-/// A queue of its own for calls that wait for the disk, so that none of the threads that all tasks share waits.
-final class QueueExecutor: SerialExecutor {
-  private let queue: DispatchQueue
-
-  init(_ label: String) { queue = DispatchQueue(label: label) }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-  }
-
-  func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
-
-  /// Runs `work` between the jobs of the queue and waits for it. Only from another such queue, never from a task.
-  func runBetweenJobs(_ work: () -> Void) { queue.sync(execute: work) }
-}
+import System
 
 /// Which file is in place: raised when a damaged one was exchanged; nil while none is open.
 final class Generation: Sendable {

@@ -33,12 +33,13 @@ extension SQLiteStore {
 
   /// Reads everything: SQLite's own structures, and every record against its checksum. What is damaged is mended.
   package func check() async throws(StorageFailure) -> [String] {
+    let before = house.salvaged.count
     try await read { connection throws(SQLiteFault) in
       if let complaint = try connection.complaints(quickly: false).first {
         throw .failed(code: 11, message: complaint)
       }
       for tier in RecordNamespace.Tier.allCases { try connection.verify(tier) }
-      return []
     }
+    return house.salvaged.dropFirst(before).map(\.sentence)
   }
 }

@@ -13,6 +13,7 @@ import LineShell
 import PlainShell
 import PokeAPI
 import StorageMemory
+import StoragePostgres
 import StorageSQLite
 import TerminalShell
 import TransportCurl
@@ -28,6 +29,7 @@ enum Modules {
     BooksModule.self,
     MemoryModule.self,
     SQLiteModule.self,
+    PostgresModule.self,
     AutoSource.self,
     LiveSource.self,
     BundledSource.self,

@@ -1,0 +1,41 @@
+package import FeatureKit
+
+#if Postgres
+import System
+#endif
+
+/// The module `storage.postgres`: there when the package was built with the trait `Postgres`.
+package struct PostgresModule: Registering {
+  package static let manifest = Manifest(
+    "storage.postgres", "Records on a PostgreSQL server, shared by several hosts",
+    offers: [ServiceID((any RecordStore).self)])
+
+  package static func register(in registry: inout Registry) {
+    #if Postgres
+    registry.add(manifest) { context in
+      var choices = try context.settings.decode(PostgresChoices.self)
+      // A file that was only found, not named, has no say in where records go and who reads them.
+      if context.environment.isFoundFile { choices = PostgresChoices() }
+      return PostgresModule(try PostgresStore(choices))
+    }
+    #else
+    registry.addMissing(manifest, because: "this pokehost was built without the package trait Postgres")
+    #endif
+  }
+
+  #if Postgres
+  private let store: PostgresStore
+
+  init(_ store: PostgresStore) { self.store = store }
+  #endif
+}
+
+#if Postgres
+extension PostgresModule: Offering, Stopping {
+  package var offers: [ServiceOffer] {
+    [ServiceOffer((any RecordStore).self, store) { RecordStoreHandle($0) }]
+  }
+
+  package func stop() async { await store.close() }
+}
+#endif
