@@ -119,6 +119,7 @@ let suites: [Target] = [
     ]),
   tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory", "System"]),
   tests("CLI", uses: ["FeatureKit", "JSON"]),
+  tests("Pokedex", uses: ["JSON", "System"]),
   tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("ImagesPNG", uses: ["FeatureKit"]),

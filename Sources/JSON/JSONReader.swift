@@ -176,7 +176,8 @@ package struct JSONReader {
 ///
 /// Trap: it lives as long as the bytes that its reader was lent.
 package struct JSONKey {
-  let raw: UnsafeBufferPointer<UInt8>
+  /// What stands between the quotes, escapes as they are written.
+  package let raw: UnsafeBufferPointer<UInt8>
   let isEscaped: Bool
 
   package var string: String { JSONText.decode(raw, isEscaped: isEscaped) }

@@ -53,11 +53,11 @@ extension JSONReader {
   }
 
   mutating func slug() throws -> String {
-    let text = try string()
-    guard !text.isEmpty, text.utf8.count <= 100, text.utf8.allSatisfy(Self.isSlugByte) else {
-      throw RecordFailure(reason: "'\(text.printable(limit: 60))' is no name that PokeAPI gives")
+    let key = try key()
+    guard !key.raw.isEmpty, key.raw.count <= 100, key.raw.allSatisfy(Self.isSlugByte) else {
+      throw RecordFailure(reason: "'\(key.string.printable(limit: 60))' is no name that PokeAPI gives")
     }
-    return text
+    return key.string
   }
 
   mutating func resource() throws -> NamedResource {
@@ -66,7 +66,7 @@ extension JSONReader {
     try members { key, reader throws in
       switch key {
       case "name": name = try reader.slug()
-      case "url": id = try reader.optionalString().flatMap(Self.number(inAddress:))
+      case "url": if try !reader.takeNull() { id = Self.number(inAddress: try reader.key()) }
       default: try reader.skip()
       }
     }
@@ -74,11 +74,29 @@ extension JSONReader {
     return NamedResource(name: name, id: id)
   }
 
+  /// The name of a resource whose number is not needed.
+  mutating func nameOfResource() throws -> String {
+    var name: String?
+    try members { key, reader throws in
+      if key == "name" { name = try reader.slug() } else { try reader.skip() }
+    }
+    guard let name else { throw RecordFailure("name", reason: "is missing") }
+    return name
+  }
+
   mutating func optionalResource() throws -> NamedResource? { try takeNull() ? nil : resource() }
 
   /// The number that ends an address, whoever's host it names.
-  static func number(inAddress address: String) -> Int? {
-    address.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { Int(Substring($0)) }
+  static func number(inAddress address: JSONKey) -> Int? {
+    var digits = address.raw[...]
+    while let last = digits.last, last == UInt8(ascii: "/") || last == UInt8(ascii: "\\") { digits.removeLast() }
+    var (value, unit) = (0, 1)
+    while let digit = digits.last, (0x30...0x39).contains(digit), unit <= 100_000 {
+      value += Int(digit - 0x30) * unit
+      unit *= 10
+      digits.removeLast()
+    }
+    return unit > 1 && digits.last == UInt8(ascii: "/") ? value : nil
   }
 
   private static func isSlugByte(_ byte: UInt8) -> Bool {

@@ -66,7 +66,7 @@ private struct SpeciesParts {
     if try reader.takeNull() { return nil }
     var id: Int?
     try reader.members { key, reader in
-      if key == "url" { id = JSONReader.number(inAddress: try reader.string()) } else { try reader.skip() }
+      if key == "url" { id = JSONReader.number(inAddress: try reader.key()) } else { try reader.skip() }
     }
     guard let id else { throw RecordFailure("url", reason: "names no number") }
     return id
@@ -75,17 +75,17 @@ private struct SpeciesParts {
   private static func take(_ reader: inout JSONReader, _ member: StaticString, into texts: inout LocalizedText) throws {
     try reader.optionalElements { reader in
       var text: String?
-      var language: NamedResource?
+      var language: String?
       try reader.members { key, reader in
         if key == member {
           text = try reader.optionalString()
         } else if key == "language" {
-          language = try reader.resource()
+          language = try reader.nameOfResource()
         } else {
           try reader.skip()
         }
       }
-      if let text, !text.isEmpty, let language { texts[Language(language.name)] = text }
+      if let text, !text.isEmpty, let language { texts[Language(language)] = text }
     }
   }
 
@@ -111,10 +111,7 @@ private struct SpeciesParts {
     try reader.members { key, reader in
       switch key {
       case "flavor_text": text = try reader.key()
-      case "language":
-        try reader.members { key, reader in
-          if key == "name" { language = try reader.string() } else { try reader.skip() }
-        }
+      case "language": language = try reader.nameOfResource()
       default: try reader.skip()
       }
     }

@@ -8,11 +8,11 @@ package struct EvolutionWays: Hashable, Sendable {
     /// "level 20 or Ice Stone".
     package var text: String { texts.joined(separator: " or ") }
     /// "Linoone Galar".
-    package var formName: String? { form.map(DisplayName.words) }
+    package var formName: String? { form.map(DisplayName.anyForm) }
   }
 
   package var today: [Group]
-  /// Each with the games that it is of: "level up at Mt Coronet (Diamond Pearl)".
+  /// Each with the games that it is of: "level up at Mt Coronet (Diamond & Pearl)".
   package var older: [Group]
 
   package init(_ conditions: [EvolutionCondition]) {
@@ -58,10 +58,10 @@ package struct EvolutionWays: Hashable, Sendable {
 }
 
 extension EvolutionCondition {
-  /// "Diamond Pearl"; nil when the source does not say.
+  /// "Diamond & Pearl"; nil when the source does not say.
   package var games: String? {
     guard case .name(let slug)? = self["version_group"] else { return nil }
-    return DisplayName.words(slug)
+    return DisplayName.thing(slug)
   }
 }
 

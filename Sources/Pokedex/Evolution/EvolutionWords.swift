@@ -8,7 +8,15 @@ enum EvolutionWords {
     let head = takeHead(from: &rest)
     let phrases = ordered(rest).map(phrase)
     guard let first = phrases.first else { return head.text }
-    return ([head.text + (head.leadsOn ? " " : ", ") + first] + phrases.dropFirst()).joined(separator: ", ")
+    return ([head.text + (head.leadsOn && attaches(first) ? " " : ", ") + first] + phrases.dropFirst()).joined(
+      separator: ", ")
+  }
+
+  /// Whether a phrase follows without a comma: it begins with such a word.
+  private static func attaches(_ phrase: String) -> Bool {
+    let word = phrase.prefix { $0 != " " }
+    return ["after", "at", "by", "for", "from", "holding", "in", "knowing", "near", "under", "using", "with"]
+      .contains(word)
   }
 
   /// The beginning of the text. What leads on is followed without a comma: "trade holding Metal Coat".
@@ -30,7 +38,7 @@ enum EvolutionWords {
       return Head(text: "level up", leadsOn: true)
     case "use-item": return Head(text: take("item").map(words) ?? "use an item")
     case "trade":
-      return Head(text: take("trade_species").map { "trade for \(words($0))" } ?? "trade", leadsOn: true)
+      return Head(text: take("trade_species").map { "trade for \(species($0))" } ?? "trade", leadsOn: true)
     case "use-move", "agile-style-move", "strong-style-move":
       return Head(text: moves(trigger, take("used_move"), take("min_move_count")))
     case "take-damage": return Head(text: damage("damage", take("min_damage_taken")))
@@ -151,7 +159,7 @@ enum EvolutionWords {
 
   private static func words(_ value: EvolutionCondition.Value) -> String {
     switch value {
-    case .name(let slug): DisplayName.words(slug)
+    case .name(let slug): DisplayName.thing(slug)
     case .number(let number): "\(number)"
     case .yes: "yes"
     }

@@ -28,7 +28,8 @@ extension FactsTable {
     var start = 0
     while let line = names.line(at: start) {
       let name = NameLine(line)
-      index.add(spaced: name.spaced, owners: name.owners)
+      index.add(spaced: name.spaced)
+      name.forEachOwner { index.add($0) }
       start = line.endIndex + 1
     }
     return withExtendedLifetime(memory) { index }
@@ -57,9 +58,14 @@ private struct NameLine {
   /// The name without its spaces, which do not count when names are compared.
   var letters: some Sequence<UInt8> { spaced.lazy.filter { $0 != UInt8(ascii: " ") } }
 
-  /// `386`, `4~`, `386/10001`; one after a comma from the next.
   var owners: [NameIndex.Owner] {
     var owners: [NameIndex.Owner] = []
+    forEachOwner { owners.append($0) }
+    return owners
+  }
+
+  /// `386`, `4~`, `386/10001`; one after a comma from the next.
+  @inline(__always) func forEachOwner(_ take: (NameIndex.Owner) -> Void) {
     var (number, species, isMain) = (0, Int?.none, true)
     for byte in numbers {
       switch byte {
@@ -67,11 +73,10 @@ private struct NameLine {
       case UInt8(ascii: "/"): (number, species) = (0, number)
       case UInt8(ascii: "~"): isMain = false
       default:
-        owners.append(NameIndex.Owner(number, of: species, isMain: isMain))
+        take(NameIndex.Owner(number, of: species, isMain: isMain))
         (number, species, isMain) = (0, nil, true)
       }
     }
-    owners.append(NameIndex.Owner(number, of: species, isMain: isMain))
-    return owners
+    take(NameIndex.Owner(number, of: species, isMain: isMain))
   }
 }

@@ -42,6 +42,9 @@ package struct FactsTable: Sendable {
     self.sections = sections
   }
 
+  /// True when both hold the same bytes.
+  package func isSame(as other: FactsTable) -> Bool { memory.bytes.elementsEqual(other.memory.bytes) }
+
   /// How many lines a section has.
   package func count(_ section: Section) -> Int { sections[section]?.lines ?? 0 }
 

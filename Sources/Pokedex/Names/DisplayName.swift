@@ -29,6 +29,29 @@ package enum DisplayName {
     return words(String(slug.dropFirst(species.count + 1)))
   }
 
+  /// A form by its slug alone, where its species is not at hand: "Mr. Mime Galar".
+  static func anyForm(_ slug: String) -> String {
+    special[slug] ?? special.first { slug.hasPrefix($0.key + "-") }.map { form(slug, of: $0.key) } ?? words(slug)
+  }
+
+  /// Things, places and games whose name is not their slug with capitals.
+  private static let specialThings: [String: String] = [
+    "kings-rock": "King’s Rock", "up-grade": "Up-Grade", "mt-coronet": "Mt. Coronet", "red-blue": "Red & Blue",
+    "gold-silver": "Gold & Silver", "ruby-sapphire": "Ruby & Sapphire", "diamond-pearl": "Diamond & Pearl",
+    "black-white": "Black & White", "x-y": "X & Y", "omega-ruby-alpha-sapphire": "Omega Ruby & Alpha Sapphire",
+    "sun-moon": "Sun & Moon", "ultra-sun-ultra-moon": "Ultra Sun & Ultra Moon", "sword-shield": "Sword & Shield",
+    "scarlet-violet": "Scarlet & Violet", "legends-arceus": "Legends: Arceus", "legends-za": "Legends: Z-A",
+  ]
+
+  /// An item, a move, a place, a game: "Scroll of Darkness".
+  static func thing(_ slug: String) -> String {
+    if let special = specialThings[slug] { return special }
+    let small: Set<Substring> = ["of", "the", "and"]
+    return slug.split(separator: "-").enumerated()
+      .map { $0 > 0 && small.contains($1) ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }
+      .joined(separator: " ")
+  }
+
   /// Each word of a slug with a capital: "Thunder Stone".
   package static func words(_ slug: String) -> String {
     slug.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")

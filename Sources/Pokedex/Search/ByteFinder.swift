@@ -18,9 +18,14 @@ struct ByteFinder {
     let end = text.count - (pattern.count - 1 - place)
     while position < end, let found = memchr(base + position, Int32(pattern[place]), end - position) {
       let offset = UnsafeRawPointer(found) - base - place
-      if memcmp(base + offset, pattern, pattern.count) == 0 { return offset }
+      if stands(at: offset, in: text) { return offset }
       position = offset + place + 1
     }
     return nil
+  }
+
+  @inline(__always) private func stands(at offset: Int, in text: UnsafeRawBufferPointer) -> Bool {
+    for index in pattern.indices where text[offset + index] != pattern[index] { return false }
+    return true
   }
 }

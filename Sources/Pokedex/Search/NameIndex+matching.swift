@@ -17,7 +17,7 @@ extension NameIndex {
       let finder = ByteFinder(query, rarestBy: byteCounts)
       var start = 0
       while let offset = finder.firstOffset(in: text, from: start) {
-        let name = name(at: offset)
+        let name = name(at: offset, from: found.last?.name ?? 0)
         let (match, isLast) = classify(offset, query.count, in: name)
         if found.last?.name == name {
           found[found.count - 1].match = min(found[found.count - 1].match, match)

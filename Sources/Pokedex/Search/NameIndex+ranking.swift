@@ -27,28 +27,41 @@ extension NameIndex {
     return near.filter { $0.rank == near.first?.rank }
   }
 
-  private struct Candidate {
-    var rank: Int
-    var name: Int
-  }
-
   private func ranked(_ found: [Found], limit: Int, where isWanted: (Int) -> Bool) -> [Ranked] {
-    var best: [Int: Candidate] = [:]
+    let best = BestNames(found, in: self)
+    return best.inOrder(where: isWanted).prefix(limit).map { species in
+      let rank = best.ranks[species]
+      return Ranked(
+        species: species, match: Found.match(rank: rank / 2),
+        folded: String(decoding: bytes[range(of: best.names[species])], as: UTF8.self),
+        isOther: rank % 2 == 1, rank: rank)
+    }
+  }
+}
+
+/// The best of the found names for each species, by its number.
+private struct BestNames {
+  private(set) var ranks: [Int]
+  private(set) var names: [Int]
+  private var species: [Int] = []
+
+  init(_ found: [NameIndex.Found], in index: NameIndex) {
+    ranks = [Int](repeating: .max, count: index.highestSpecies + 1)
+    names = [Int](repeating: 0, count: index.highestSpecies + 1)
     for found in found {
-      for owner in owners(of: found.name) {
+      for owner in index.owners(of: found.name) {
         let rank = found.rank * 2 + (owner.isMain ? 0 : 1)
-        if let standing = best[owner.species], standing.rank <= rank { continue }
-        best[owner.species] = Candidate(rank: rank, name: found.name)
+        guard rank < ranks[owner.species] else { continue }
+        if ranks[owner.species] == .max { species.append(owner.species) }
+        ranks[owner.species] = rank
+        names[owner.species] = found.name
       }
     }
-    return best.filter { isWanted($0.key) }
-      .sorted { ($0.value.rank, $0.key) < ($1.value.rank, $1.key) }.prefix(limit)
-      .map { species, candidate in
-        Ranked(
-          species: species, match: Found.match(rank: candidate.rank / 2),
-          folded: String(decoding: bytes[range(of: candidate.name)], as: UTF8.self),
-          isOther: candidate.rank % 2 == 1, rank: candidate.rank)
-      }
+  }
+
+  /// By rank, then by number; both in one word, because words sort fast.
+  func inOrder(where isWanted: (Int) -> Bool) -> [Int] {
+    species.filter(isWanted).map { UInt64(ranks[$0]) << 32 | UInt64($0) }.sorted().map { Int($0 & 0xFFFF_FFFF) }
   }
 }
 

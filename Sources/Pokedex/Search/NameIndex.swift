@@ -27,6 +27,7 @@ package struct NameIndex: Sendable {
   private(set) var byteCounts = [Int32](repeating: 0, count: 256)
   private var ownerStarts: [Int32] = [0]
   private var owners: [Owner] = []
+  private(set) var highestSpecies = 0
 
   package init() {}
 
@@ -43,7 +44,19 @@ package struct NameIndex: Sendable {
   }
 
   /// Adds a folded name with a space before each word but the first.
-  package mutating func add(spaced name: some Sequence<UInt8>, owners: some Sequence<Owner>) {
+  package mutating func add(spaced name: some Sequence<UInt8>, owners: Owner...) {
+    add(spaced: name)
+    for owner in owners { add(owner) }
+  }
+
+  /// Adds one more owner to the name that was added last.
+  mutating func add(_ owner: Owner) {
+    owners.append(owner)
+    ownerStarts[count] = Int32(truncatingIfNeeded: owners.count)
+    highestSpecies = max(highestSpecies, owner.species)
+  }
+
+  mutating func add(spaced name: some Sequence<UInt8>) {
     var signature: UInt64 = 0
     var words: UInt64 = 0
     var scalars = 0
@@ -64,8 +77,7 @@ package struct NameIndex: Sendable {
     scalarCounts.append(UInt8(clamping: scalars))
     signatures.append(signature)
     wordStarts.append(words)
-    self.owners.append(contentsOf: owners)
-    ownerStarts.append(Int32(truncatingIfNeeded: self.owners.count))
+    ownerStarts.append(Int32(truncatingIfNeeded: owners.count))
   }
 
   func owners(of name: Int) -> ArraySlice<Owner> { owners[Int(ownerStarts[name])..<Int(ownerStarts[name + 1])] }
@@ -73,15 +85,11 @@ package struct NameIndex: Sendable {
   /// The bytes of a name, without its line feed.
   func range(of name: Int) -> Range<Int> { Int(starts[name])..<Int(starts[name + 1]) - 1 }
 
-  /// The name that the byte at `offset` belongs to.
-  func name(at offset: Int) -> Int {
-    var low = 0
-    var high = count
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if Int(starts[middle]) <= offset { low = middle } else { high = middle }
-    }
-    return low
+  /// The name that the byte at `offset` belongs to; it is `name` or a later one.
+  func name(at offset: Int, from name: Int) -> Int {
+    var name = name
+    while Int(starts[name + 1]) <= offset { name += 1 }
+    return name
   }
 }
 

@@ -29,7 +29,7 @@ struct TypoDistance {
 
   /// `text` is valid UTF-8.
   func callAsFunction(_ text: UnsafeBufferPointer<UInt8>) -> Result {
-    guard length > 0 else { return Result(whole: text.count, beginning: 0) }
+    guard length > 0 else { return Result(whole: text.count { $0 & 0xC0 != 0x80 }, beginning: 0) }
     let last: UInt64 = 1 << UInt64(length - 1)
     var (up, down): (UInt64, UInt64) = (~0, 0)
     var (diagonal, maskBefore): (UInt64, UInt64) = (0, 0)

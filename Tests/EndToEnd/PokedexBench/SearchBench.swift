@@ -42,7 +42,7 @@ enum SearchBench {
     var index = NameIndex()
     for number in 0..<count {
       let name = (0..<(2 + next(4))).map { _ in syllables[next(syllables.count)] }.joined()
-      index.add(spaced: name.utf8, owners: [NameIndex.Owner(number, isMain: true)])
+      index.add(spaced: name.utf8, owners: NameIndex.Owner(number, isMain: true))
     }
     return index
   }
