@@ -14,6 +14,7 @@ let features = [
   "Detail",
   "Evolution",
   "List",
+  "List", "Detail", "Evolution", "Search", "Collection", "Books",
 ]
 
 /// What the executable names beside the features.

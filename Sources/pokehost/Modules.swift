@@ -4,6 +4,7 @@ import AnalyticsJSONL
 import AnalyticsOTLP
 import AnalyticsZoogle
 import BooksFeature
+import CollectionFeature
 import DetailFeature
 import EvolutionFeature
 import FeatureKit
@@ -12,6 +13,7 @@ import ListFeature
 import LineShell
 import PlainShell
 import PokeAPI
+import SearchFeature
 import StorageMemory
 import StoragePostgres
 import StorageSQLite
@@ -26,6 +28,8 @@ enum Modules {
     ListModule.self,
     DetailModule.self,
     EvolutionModule.self,
+    SearchModule.self,
+    CollectionModule.self,
     BooksModule.self,
     MemoryModule.self,
     SQLiteModule.self,
