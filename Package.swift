@@ -11,10 +11,11 @@ let strict: [SwiftSetting] = [
 /// Every feature, by the name of its folder. Without its name here and its line in the list of modules it is gone.
 let features = [
   "Books",
+  "Collection",
   "Detail",
   "Evolution",
   "List",
-  "List", "Detail", "Evolution", "Search", "Collection", "Books",
+  "Search",
 ]
 
 /// What the executable names beside the features.

@@ -32,9 +32,9 @@ package enum CollectionModule: Registering {
       module.screen(
         route,
         CollectionFeature(
-          shelf: source.shelf, undo: { try await book.undo(for: $0)?.change }, changes: { await book.changes() }))
-      module.section(at: "detail.actions", MarkFeature(book: book, part: .ticks))
-      module.section(at: "detail.sections", MarkFeature(book: book, part: .note))
+          shelf: source.shelf, undo: { try await book.undo(for: $0)?.change }, changes: book.changes))
+      module.section(at: "detail.actions", MarkFeature(book: book, part: .ticks, changes: book.changes))
+      module.section(at: "detail.sections", MarkFeature(book: book, part: .note, changes: book.changes))
       module.rows(at: "list.badges", MarkRows(book: book, part: .badges))
       module.rows(at: "list.row.actions", MarkRows(book: book, part: .actions))
       module.filter(at: "list.filters", .collection(source.shelf))

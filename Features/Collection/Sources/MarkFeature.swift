@@ -6,6 +6,7 @@ struct MarkFeature: Feature {
 
   let book: MarkBook
   let part: Part
+  let changes: @Sendable () async -> AsyncStream<RecordChange>
 
   static let noteField: FieldID = "note"
 
@@ -93,8 +94,8 @@ struct MarkFeature: Feature {
   }
 
   private func watchChanges() -> Effect<Action> {
-    .watch("changes") { [book] send in
-      for await _ in await book.changes() { await send(.marksChanged) }
+    .watch("changes") { [changes] send in
+      for await _ in await changes() { await send(.marksChanged) }
     }
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A Pokédex of a few fixtures: answers at once, fails when told to, and remembers what it was asked.
 package final class FakePokedex: PokedexService {
-  private struct Contents {
+  fileprivate struct Contents {
     var pokemon: [Int: Pokemon] = [:]
     var chains: [EvolutionChain] = []
     var failure: PokedexFailure?

@@ -71,6 +71,8 @@ extension PokedexFailure {
   }
 }
 
+extension PokedexFailure: Worded {}
+
 extension PokedexFailure: CustomStringConvertible {
   package var description: String { sentence }
 }
