@@ -97,6 +97,12 @@ let programs: [Target] = [
     name: "pokehost", dependencies: wired + features.map { .byName(name: "\($0)Feature") },
     path: "Sources/pokehost", swiftSettings: strict),
   .executableTarget(
+    name: "AnalyticsProbe",
+    dependencies: [
+      "Analytics", "AnalyticsJSONL", "AnalyticsOTLP", "FeatureKit", "Host", "JSON", "System", "TransportCurl",
+    ],
+    path: "Tests/EndToEnd/AnalyticsProbe", swiftSettings: strict),
+  .executableTarget(
     name: "TerminalStage", dependencies: ["FeatureKit", "JSON", "System", "TerminalShell"],
     path: "Tests/EndToEnd/TerminalStage", swiftSettings: strict),
   .executableTarget(

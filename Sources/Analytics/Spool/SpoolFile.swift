@@ -70,6 +70,8 @@ extension SpoolFile {
 
   struct Batch: Sendable {
     var events: [AnalyticsEvent] = []
+    /// Where each of them ends.
+    var ends: [UInt64] = []
     /// Where the sink is when it has had them.
     var end: UInt64
   }
@@ -107,6 +109,7 @@ extension SpoolFile {
       let isSound = try walk(header, from: batch.end) { head, body, end in
         if head.audience & 1 << UInt32(index) != 0, let event = AnalyticsEvent(spoolBytes: body[...]) {
           batch.events.append(event)
+          batch.ends.append(end)
         }
         batch.end = end
         return batch.events.count < limit
@@ -116,12 +119,15 @@ extension SpoolFile {
     }
   }
 
-  /// The sink has had everything before `end`.
-  func advance(_ sink: String, to end: UInt64, delivered: Int, refused: Int) throws {
+  /// The sink has had this batch. What a full ring dropped of it meanwhile was not lost after all.
+  func advance(_ sink: String, past batch: Batch, refused: Int = 0) throws {
     try changing { header in
       guard let index = header.index(of: sink) else { return }
-      header.sinks[index].cursor = min(max(header.sinks[index].cursor, end), header.tail)
-      header.sinks[index].delivered += UInt64(delivered)
+      let cursor = header.sinks[index].cursor
+      let saved = UInt64(batch.ends.count { $0 <= cursor })
+      header.sinks[index].dropped -= min(saved, header.sinks[index].dropped)
+      header.sinks[index].cursor = min(max(cursor, batch.end), header.tail)
+      header.sinks[index].delivered += UInt64(batch.events.count - refused)
       header.sinks[index].refused += UInt64(refused)
       try reclaim(&header)
     }

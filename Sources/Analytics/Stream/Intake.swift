@@ -18,12 +18,16 @@ final class Intake: Sendable {
     var lastNumber = 0
     var isDraining = false
     var drain: Task<Void, Never>?
+    /// Ends when the drain should begin.
+    var pause: Task<Void, Never>?
     var isClosed = false
   }
 
   /// Events that wait to be written; beyond it the oldest are lost and counted.
   static let room = 4_096
   private static let written = 256
+  /// How long events gather before they are written: a write for each would cost more than all the rest.
+  private static let gathering = Duration.milliseconds(20)
   private static let attempts = 4
 
   private let host: any HostView
@@ -71,9 +75,20 @@ final class Intake: Sendable {
       guard !state.isClosed else { return }
       state.queue.append(Caught(event: event, rules: rules, sinks: sinks, number: state.lastNumber))
       state.lastNumber += rules.count
-      guard !state.isDraining else { return }
+      guard !state.isDraining else {
+        if state.queue.count == Self.room / 2 { state.pause?.cancel() }
+        return
+      }
       state.isDraining = true
-      state.drain = Task.detached(priority: .utility) { [self] in await drain() }
+      let pause = Task<Void, Never>.detached(priority: .utility) { [time] in
+        // A pause that is cancelled has done its part: somebody waits for the writing.
+        try? await time.sleep(for: Self.gathering)
+      }
+      state.pause = pause
+      state.drain = Task.detached(priority: .utility) { [self] in
+        await pause.value
+        await drain()
+      }
     }
   }
 
@@ -81,13 +96,20 @@ final class Intake: Sendable {
   func close() async {
     let drain = state.withLock { state in
       state.isClosed = true
+      state.pause?.cancel()
       return state.drain
     }
     await drain?.value
   }
 
   /// Returns when what was taken before is written.
-  func settle() async { await state.withLock(\.drain)?.value }
+  func settle() async {
+    let drain = state.withLock { state in
+      state.pause?.cancel()
+      return state.drain
+    }
+    await drain?.value
+  }
 
   private func drain() async {
     while let (caught, lost) = nextChunk() {

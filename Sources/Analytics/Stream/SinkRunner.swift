@@ -93,7 +93,7 @@ actor SinkRunner {
       while !Task.isCancelled {
         let batch = try file.next(for: id.rawValue, limit: max(1, sink.batchLimit))
         guard !batch.events.isEmpty else {
-          try file.advance(id.rawValue, to: batch.end, delivered: 0, refused: 0)
+          try file.advance(id.rawValue, past: batch)
           return
         }
         guard try settle(await sink.deliver(batch.events), batch, in: file) else { return }
@@ -123,8 +123,7 @@ actor SinkRunner {
   }
 
   private func advance(_ file: SpoolFile, _ batch: SpoolFile.Batch, refused: Int) throws {
-    try file.advance(
-      id.rawValue, to: batch.end, delivered: batch.events.count - refused, refused: refused)
+    try file.advance(id.rawValue, past: batch, refused: refused)
     failures = 0
     notBefore = nil
   }

@@ -1,0 +1,109 @@
+import FeatureKit
+import Host
+import System
+
+/// What the stream costs: a line `NAME VALUE` each.
+struct Measuring {
+  let home: String
+
+  func run() async throws {
+    try measureSilence()
+    try await measureUnmatched()
+    let plain = try await actions(sinks: [])
+    let heard = try await actions(sinks: ["jsonl"])
+    try say("p99-without-ns", plain)
+    try say("p99-with-ns", heard)
+    try await flood()
+  }
+
+  private func say(_ name: String, _ value: Int) throws { try StandardOutput.write("\(name) \(value)\n") }
+
+  private func nanoseconds(_ times: Int, _ work: () -> Void) -> Int {
+    let began = Clocks.monotonic
+    for _ in 0..<times { work() }
+    return Int(Clocks.monotonic - began) / times
+  }
+
+  private func measureSilence() throws {
+    let events = EventStream(time: SystemTime())
+    let source = ProbeHost.source(1)
+    try say("unheard-ns", nanoseconds(5_000_000) { events.report(.syncProgress(done: 1, total: 1), from: source) })
+  }
+
+  private func measureUnmatched() async throws {
+    let host = try await ProbeHost.make(home + "/unmatched", sinks: ["jsonl"])
+    let source = ProbeHost.source(1)
+    host.events.report(.opened, from: source)
+    try say("unmatched-ns", nanoseconds(500_000) { host.events.report(.opened, from: source) })
+    await host.shutDown()
+    try say("unmatched-opened-a-file", Files.exists(home + "/unmatched/analytics/spool") ? 1 : 0)
+  }
+
+  /// The 99th percentile of a press on a screen of forty rows, in nanoseconds, with half a million presses told.
+  private func actions(sinks: [String]) async throws -> Int {
+    let host = try await ProbeHost.make(home + "/actions\(sinks.count)", sinks: sinks)
+    let store = Store(
+      ProbeFeature(), identity: ProbeHost.source(1), at: Place(route: .home), in: Session(), time: SystemTime(),
+      events: sinks.isEmpty ? SilentEvents() : host.events)
+    await store.open()
+    let shown = await store.screens()
+    let watcher = Task { for await _ in shown {} }
+    var times: [Int64] = []
+    for _ in 0..<200_000 {
+      let began = Clocks.monotonic
+      await store.send(.action(AnyAction(ProbeFeature.Action.pressed)))
+      times.append(Clocks.monotonic - began)
+    }
+    watcher.cancel()
+    await store.close()
+    await host.shutDown()
+    times.sort()
+    return Int(times[times.count * 99 / 100])
+  }
+
+  private func flood() async throws {
+    let host = try await ProbeHost.make(home + "/flood", sinks: ["jsonl"], capacity: 1_048_576)
+    let spool = try await host.services()((any EventSpool).self)
+    let before = Self.residentKilobytes
+    let began = Clocks.monotonic
+    for number in 1...1_000_000 {
+      host.events.report(.syncProgress(done: number, total: 1_000_000), from: ProbeHost.source(1))
+    }
+    try say("flood-ns-each", Int(Clocks.monotonic - began) / 1_000_000)
+    try say("flood-grown-kB", Self.residentKilobytes - before)
+    let report = try await spool.flush()
+    try say("flood-lost", report.lost)
+    try say("flood-dropped", report.sinks.map(\.dropped).reduce(0, +))
+    try say("flood-delivered", report.sinks.map(\.delivered).reduce(0, +))
+    try say("flood-waiting", report.sinks.map(\.waiting).reduce(0, +))
+    await host.shutDown()
+  }
+
+  private static var residentKilobytes: Int {
+    // A process that cannot read its own statistics grows by nothing.
+    let text = (try? Files.read("/proc/self/statm", limit: 4_096)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 4 } ?? 0
+  }
+}
+
+/// A screen of forty rows that changes with every press.
+struct ProbeFeature: Feature {
+  struct State: Sendable, Equatable { var count = 0 }
+  enum Action: FeatureAction { case pressed }
+
+  let opened: Action? = nil
+
+  func start(at place: Place, in session: Session) -> State { State() }
+
+  func reduce(_ state: inout State, _ action: Action, in session: Session) -> [Effect<Action>] {
+    state.count += 1
+    return []
+  }
+
+  func screen(for state: State, in session: Session) -> Screen<Action> {
+    Screen("Probe") {
+      Table(columns: ["name", "value"], rows: (1...40).map { [.init("row \($0)"), .init("\(state.count)")] })
+      Controls("Actions", [Control("Press", .action(.pressed))])
+    }
+  }
+}
