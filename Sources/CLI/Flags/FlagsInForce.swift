@@ -11,7 +11,8 @@ struct FlagsInForce: Sendable {
   let state: FlagState
   let profile: String
   let targetingKey: String
-  let audience: [Identity] = []
+  /// Who may come beside the person at this machine: bearers of the web shell's tokens, each with a profile.
+  let audience: [Identity]
   let warnings: [String]
 
   /// How people are told which file it is.
@@ -33,9 +34,17 @@ struct FlagsInForce: Sendable {
     guard set.profile(profile) != nil else {
       throw FlagsWords.unknownProfile(profile, in: source.name, known: set.profiles.map(\.name))
     }
+    audience = Self.bearers(in: set)
     targetingKey = TargetingKey.of(dataFolder: folders.data)
     warnings =
       (isLastGood ? [FlagsWords.lastGood(source.name)] : []) + problems.map { $0.line(in: source.name) }
+  }
+
+  private static func bearers(in set: FlagSet) -> [Identity] {
+    (set.module("shell.web")?.settings["tokens"]?.array ?? []).compactMap { token in
+      guard let name = token["name"]?.string, let profile = token["profile"]?.string else { return nil }
+      return Identity(profile: profile, targetingKey: "token:\(name)", owner: .named(name))
+    }
   }
 
   private static func load(
@@ -101,6 +110,7 @@ extension FlagState {
         return Reading(
           value: answer.value, variant: answer.variant, reason: answer.reason.rawValue, because: answer.because)
       },
+      answer: { key, context in set.evaluate(key, context: FlagContext(context)).ofrep(key: key) },
       possible: { key in set.possibleValues(key) },
       varies: { key in set.varies(key, fixed: Self.sameForAll) })
   }

@@ -35,6 +35,8 @@ package struct FlagState: Sendable {
   package let keys: [String]
   /// The answer for one context; nil when the file has no such flag.
   package let read: @Sendable (_ key: String, _ context: JSONObject) -> Reading?
+  /// The OFREP answer for one context, success or error.
+  package let answer: @Sendable (_ key: String, _ context: JSONObject) -> JSONValue
   /// Every value that the flag may have for somebody; a computed result counts as any.
   package let possible: @Sendable (_ key: String) -> [JSONValue]
   /// True when the answer differs from visitor to visitor of one profile.
@@ -43,12 +45,16 @@ package struct FlagState: Sendable {
   package init(
     profiles: [String: Profile], settings: [String: JSONValue], keys: [String],
     read: @escaping @Sendable (String, JSONObject) -> Reading?,
+    answer: @escaping @Sendable (String, JSONObject) -> JSONValue = { key, _ in
+      ["key": .string(key), "errorCode": "FLAG_NOT_FOUND", "metadata": [:]]
+    },
     possible: @escaping @Sendable (String) -> [JSONValue], varies: @escaping @Sendable (String) -> Bool
   ) {
     self.profiles = profiles
     self.settings = settings
     self.keys = keys
     self.read = read
+    self.answer = answer
     self.possible = possible
     self.varies = varies
   }

@@ -71,7 +71,7 @@ extension PageWriter {
 
   private mutating func node(_ node: Node<AnyAction>, level: Int) {
     switch node {
-    case .heading(let part): heading(part.text, level: part.level)
+    case .heading(let part): if part.level > 1 { heading(part.text, level: part.level) }
     case .text(let part): paragraph(part)
     case .facts(let part): facts(part)
     case .badges(let part): badges(part)
@@ -94,7 +94,7 @@ extension Node {
   /// Reads well in a column next to a picture.
   fileprivate var standsBesidePicture: Bool {
     switch self {
-    case .text, .facts, .badges, .meters, .controls, .notice: true
+    case .text, .facts, .badges, .meters, .controls, .notice, .tree: true
     default: false
     }
   }

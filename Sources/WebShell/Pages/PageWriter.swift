@@ -18,10 +18,16 @@ package struct PageWriter {
   package static func page(_ shown: Shown, in frame: PageFrame) -> [UInt8] {
     var writer = PageWriter(frame)
     writer.document(title: shown.screen.title, isBusy: shown.isBusy) { writer in
-      writer.html.element(.h1, text: shown.screen.title)
+      writer.html.element(.h1, text: Self.name(of: shown.screen))
       writer.body(of: shown.screen)
     }
     return writer.html.bytes
+  }
+
+  /// A heading of the first level is the screen's own name; without one its title is.
+  static func name(of screen: Screen<AnyAction>) -> String {
+    for case .heading(let heading) in screen.nodes where heading.level == 1 { return heading.text }
+    return screen.title
   }
 
   mutating func document(title: String, isBusy: Bool = false, content: (inout PageWriter) -> Void) {
