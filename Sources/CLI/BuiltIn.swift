@@ -5,8 +5,6 @@ import System
 
 /// The commands of the host itself.
 enum BuiltIn {
-  typealias FlagCommand = @Sendable (Arguments, HostSetup) async throws -> Answer
-
   static let run = CommandManifest(
     "run", "Starts the shell that the flag `shell` names.",
     arguments: [.init("ROUTE", .optional, help: "The screen to begin with, such as /pokemon/25.", completion: "route")],
@@ -53,10 +51,7 @@ enum BuiltIn {
       examples: [.init("pokehost help list", "explains list"), .init("pokehost help --json", "everything as JSON")]),
   ]
 
-  /// Commands on the flags file, by name; they need no wiring.
-  static let flagCommands: [String: FlagCommand] = [:]
-
-  static var commands: [CommandManifest] { own + StorageManifests.all }
+  static var commands: [CommandManifest] { own + FlagCommands.manifests + StorageManifests.all }
   static var hidden: [CommandManifest] { [complete] }
 
   static func version(_ version: String) -> Answer {

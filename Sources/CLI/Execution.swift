@@ -35,7 +35,7 @@ struct Execution {
     }
   }
 
-  private func folders(_ globals: GlobalOptions) -> Folders {
+  func folders(_ globals: GlobalOptions) -> Folders {
     Folders(home: globals.home ?? program.variables["POKEHOST_HOME"], variables: program.variables)
   }
 
@@ -79,11 +79,9 @@ struct Execution {
   private func wired(
     _ command: CommandManifest, _ arguments: Arguments, _ globals: GlobalOptions
   ) async throws -> ExitCode {
+    if let code = try await FlagCommands(execution: self, globals: globals).run(command.name, arguments) { return code }
     let setup = try setup(globals)
     for warning in setup.flags.warnings { console.warn(warning) }
-    if let builtIn = BuiltIn.flagCommands[command.name] {
-      return try console.print(try await builtIn(arguments, setup))
-    }
     let host = try setup.host(console)
     switch command.name {
     case "run": return try await Running(host: host, setup: setup, console: console).run(arguments)

@@ -58,4 +58,54 @@ enum FlagWords {
     }
     return Spelling.nearest(to: name, among: known, limit: 1).first.map { "; did you mean '\($0.printable())'?" } ?? ""
   }
+
+  // MARK: Lint
+
+  static let emptyName = "a flag's name has at least one character"
+  static let variantKinds = "a boolean, a string, a number or an object"
+  static let nestedReference = "an evaluator cannot refer to another"
+
+  static func noVariants(_ flag: String) -> String { "'\(flag.printable())' has no variants; it needs at least one" }
+
+  static func unknownKey(_ key: String, in place: String, known: [String]) -> String {
+    "there is no key '\(key.printable())' in \(place)" + list(known, nearest: key)
+  }
+
+  static func severalKeys(_ count: Int) -> String {
+    "a rule is an object of exactly one key, this has \(count); it is taken for a literal"
+  }
+
+  static func unknownOperator(_ name: String, nearest: String?) -> String {
+    "there is no operator '\(name.printable())'" + perhaps(nearest)
+  }
+
+  static func noEvaluator(_ name: String, known: [String]) -> String {
+    "there is no evaluator '\(name.printable())'" + list(known, nearest: name)
+  }
+
+  static func unknownFlagd(_ path: String) -> String {
+    "'\(path.printable())' does not exist; there are $flagd.flagKey and $flagd.timestamp"
+  }
+
+  static func unsupplied(_ path: String) -> String {
+    "no profile supplies '\(path.printable())', and the host does not either"
+  }
+
+  static func heavy(_ sum: Double) -> String {
+    "the weights add up to \(JSONNumber.javaScriptText(of: sum)), at most 2147483647 is possible"
+  }
+
+  static func inexact(_ number: String) -> String {
+    "\(number.printable(limit: 40)) is beyond ±9007199254740991, where whole numbers are no longer told apart"
+  }
+
+  static func undeclared(_ key: String, nearest: String?) -> String {
+    "no module declares the flag '\(key.printable())'" + perhaps(nearest)
+  }
+
+  static func unknownModule(_ id: String, nearest: String?) -> String {
+    "there is no module '\(id.printable())'" + perhaps(nearest)
+  }
+
+  private static func perhaps(_ name: String?) -> String { name.map { "; did you mean '\($0)'?" } ?? "" }
 }

@@ -34,6 +34,8 @@ package struct JSONDocument: Sendable {
     storage = Storage(bytes: bytes, entries: entries)
   }
 
+  init(storage: Storage) { self.storage = storage }
+
   package var bytes: [UInt8] { storage.bytes }
   package var root: JSONNode { JSONNode(storage: storage, index: 0) }
 }

@@ -144,3 +144,8 @@ extension JSONNode {
     return withRaw(range) { mine in other.withRaw(other.range) { mine.elementsEqual($0) } }
   }
 }
+
+extension JSONNode {
+  /// The document that this is a part of.
+  package var document: JSONDocument { JSONDocument(storage: storage) }
+}

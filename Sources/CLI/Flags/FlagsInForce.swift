@@ -10,6 +10,8 @@ struct FlagsInForce: Sendable {
   let set: FlagSet
   let state: FlagState
   let profile: String
+  /// Who chose the profile: "by --profile".
+  let profileOrigin: String
   let targetingKey: String
   /// Who may come beside the person at this machine: bearers of the web shell's tokens, each with a profile.
   let audience: [Identity]
@@ -30,7 +32,7 @@ struct FlagsInForce: Sendable {
     let (loaded, problems, isLastGood) = try Self.load(file, orLastGood: globals.usesLastGood)
     set = try Self.pin(loaded, globals.pins)
     state = FlagState(set)
-    profile = globals.profile ?? variables["POKEHOST_PROFILE"].flatMap { $0.isEmpty ? nil : $0 } ?? "default"
+    (profile, profileOrigin) = Self.profile(globals, variables)
     guard set.profile(profile) != nil else {
       throw FlagsWords.unknownProfile(profile, in: source.name, known: set.profiles.map(\.name))
     }
@@ -45,6 +47,12 @@ struct FlagsInForce: Sendable {
       guard let name = token["name"]?.string, let profile = token["profile"]?.string else { return nil }
       return Identity(profile: profile, targetingKey: "token:\(name)", owner: .named(name))
     }
+  }
+
+  private static func profile(_ globals: GlobalOptions, _ variables: [String: String]) -> (String, String) {
+    if let named = globals.profile { return (named, "by --profile") }
+    if let named = variables["POKEHOST_PROFILE"], !named.isEmpty { return (named, "by POKEHOST_PROFILE") }
+    return ("default", "for none was named")
   }
 
   private static func load(
@@ -62,7 +70,7 @@ struct FlagsInForce: Sendable {
     }
   }
 
-  private static func pin(_ set: FlagSet, _ pins: [GlobalOptions.Pin]) throws(CommandFailure) -> FlagSet {
+  static func pin(_ set: FlagSet, _ pins: [GlobalOptions.Pin]) throws(CommandFailure) -> FlagSet {
     do throws(FlagSet.PinError) {
       return try set.pinning(
         Dictionary(pins.map { ($0.key, $0.variant) }, uniquingKeysWith: { _, last in last }))

@@ -1,5 +1,6 @@
 import FeatureKit
 import Flags
+import JSON
 import System
 
 /// Every sentence that the command line says about the flags file, in one place.
@@ -46,5 +47,90 @@ enum FlagsWords {
   static func notFollowed(_ name: String, _ error: any Error) -> String {
     let reason = (error as? SystemError)?.reason ?? "\(error)"
     return "\(name) is not watched (\(reason)); changes take effect at the next start."
+  }
+}
+
+// MARK: Commands
+
+extension FlagsWords {
+  static func unknownFlag(_ key: String, known: [String]) -> CommandFailure {
+    CommandFailure(
+      .notFound, "There is no flag '\(key)'.", hint: "`pokehost flags list` lists the flags.",
+      candidates: Spelling.nearest(to: key, among: known))
+  }
+
+  static func failure(_ error: FlagEditError, in name: String) -> CommandFailure {
+    switch error {
+    case .unreadable(let error): return CommandFailure(.badFlags, error.line(in: name))
+    case .unknownFlag(let key, let known): return unknownFlag(key, known: known)
+    case .unknownVariant(let variant, let key, let known):
+      return CLIWords.unknownVariant(variant, of: key, known: known)
+    case .unknownProfile(let profile, let known): return unknownProfile(profile, in: name, known: known)
+    case .unusableFlag(_, let reason): return CommandFailure(.badFlags, "In \(name) \(reason).")
+    case .changedMeanwhile(let path):
+      return CommandFailure(
+        .cannotWrite, "\(path) was changed by somebody else meanwhile; nothing was written.", hint: "Try again.")
+    }
+  }
+
+  static func cannotWrite(_ path: String, _ error: SystemError) -> CommandFailure {
+    CommandFailure(.cannotWrite, "\(path) cannot be written: \(error.reason).", hint: "--flags FILE names another.")
+  }
+
+  static func copiedShipped(to path: String) -> String {
+    "The shipped file cannot be changed; it was copied to \(path), which is in force from now on."
+  }
+
+  static func didSet(_ key: String, _ variant: String, _ profile: String?, in name: String) -> String {
+    profile.map { "\(key) is \(variant) for profile \($0) in \(name)." }
+      ?? "\(key) is \(variant) by default in \(name)."
+  }
+
+  static func overruled(_ key: String, _ answer: FlagAnswer, profile: String) -> String {
+    "Profile \(profile) still gets \(answer.variant ?? "no variant") \(answer.because); --for \(profile) changes that."
+  }
+
+  /// What stands above the tree.
+  static func explained(_ explanation: FlagExplanation, in flags: FlagsInForce) -> [String] {
+    let answer = explanation.answer
+    let value = answer.value?.compactText ?? "no value"
+    let variant = answer.variant.map { "variant \($0), " } ?? ""
+    return [
+      "\(explanation.key) is \(value) (\(variant)\(answer.reason.rawValue)) \(answer.because)",
+      "from \(flags.path):\(explanation.position.line)",
+      "profile \(flags.profile), \(flags.profileOrigin)",
+      "context \(JSONValue.object(explanation.context).compactText)",
+    ]
+  }
+
+  static func fine(_ name: String, flags: Int) -> String {
+    "\(name): nothing to complain about in \(flags) \(flags == 1 ? "flag" : "flags")"
+  }
+
+  static func watching(_ name: String) -> String { "watching \(name)" }
+
+  static func changed(_ key: String, _ before: FlagAnswer, _ after: FlagAnswer) -> String {
+    func text(_ answer: FlagAnswer) -> String {
+      if answer.errorCode == .flagNotFound { return "absent" }
+      return answer.variant ?? answer.reason.rawValue
+    }
+    return "\(key): \(text(before)) → \(text(after)) \(after.errorCode == .flagNotFound ? "" : after.because)"
+  }
+
+  // MARK: JSON from the command line
+
+  static func badJSON(_ what: String, _ error: JSONError) -> CommandFailure {
+    CommandFailure(.badData, "\(what) is no JSON at \(error).", hint: #"For example '{"profile":"beta"}'."#)
+  }
+
+  static func noObject(_ what: String) -> CommandFailure {
+    CommandFailure(.badData, "\(what) is no JSON object.", hint: #"For example '{"profile":"beta"}'."#)
+  }
+
+  static let noRule = CommandFailure(
+    .badData, "The line has no key \"rule\".", hint: #"For example {"rule":{"var":"a"},"data":{"a":1}}."#)
+
+  static func fault(_ fault: RuleFault) -> CommandFailure {
+    CommandFailure(.badData, "The rule cannot be evaluated: \(fault.sentence).")
   }
 }

@@ -40,3 +40,8 @@ package struct FlagFileError: Error, Sendable, Hashable {
   /// `flags.json:3:14: error: …`
   package func line(in file: String) -> String { "\(file):\(position.line):\(position.column): error: \(text)" }
 }
+
+extension FlagFileError {
+  /// As one of a list of problems.
+  package var problem: FlagProblem { FlagProblem(.error, at: position, text) }
+}

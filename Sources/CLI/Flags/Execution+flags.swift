@@ -1,0 +1,42 @@
+import FeatureKit
+import Flags
+import System
+
+// Flags files without a host: for commands that must work on broken ones and on other programs' files.
+extension Execution {
+  private func file(_ globals: GlobalOptions, _ path: String? = nil) -> FlagsFile {
+    let folders = folders(globals)
+    let source = FlagsSource.choose(
+      option: path ?? globals.flagsFile, variable: program.variables["POKEHOST_FLAGS"], folders: folders,
+      workingFolder: WorkingFolder.path)
+    return FlagsFile(source, shipped: program.parts.shippedFlags, folders: folders)
+  }
+
+  /// The text of a file, and how people are told which.
+  func flagsText(_ globals: GlobalOptions, _ path: String? = nil) throws -> (bytes: [UInt8], name: String) {
+    let file = file(globals, path)
+    do {
+      return (try file.read(), file.source.name)
+    } catch {
+      throw FlagsWords.failure(error, of: file)
+    }
+  }
+
+  /// The flags with what was pinned, whatever profiles there are; leaves nothing on disk.
+  func flagSet(_ globals: GlobalOptions) throws -> (set: FlagSet, name: String) {
+    let file = file(globals)
+    do {
+      let set = try FlagSet.load(try file.read()).set
+      return (try FlagsInForce.pin(set, globals.pins), file.source.name)
+    } catch let error as CommandFailure {
+      throw error
+    } catch {
+      throw FlagsWords.failure(error, of: file)
+    }
+  }
+
+  /// The profile that somebody asked for, by option or environment.
+  func namedProfile(_ globals: GlobalOptions) -> String? {
+    globals.profile ?? program.variables["POKEHOST_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

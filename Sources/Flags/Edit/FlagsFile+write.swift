@@ -1,0 +1,29 @@
+import Glibc
+package import System
+
+extension FlagsFile {
+  /// Puts an edited text in the place of `before`: through links, with the file's mode, durable, whole or not at all.
+  /// Throws `FlagEditError.changedMeanwhile` when something else stands there now.
+  package static func replace(_ path: String, from before: [UInt8], to after: [UInt8]) throws {
+    let target = resolved(path)
+    guard try Files.read(target, limit: limit) == before else { throw FlagEditError.changedMeanwhile(path) }
+    var status = stat()
+    let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
+    try Files.replace(target, with: after, mode: mode)
+  }
+
+  /// The file behind all links: the link itself must stay one.
+  private static func resolved(_ path: String) -> String {
+    guard let buffer = realpath(path, nil) else { return path }
+    defer { free(buffer) }
+    return String(cString: buffer)
+  }
+
+  /// Writes the first file of a person's own, from the shipped one.
+  package static func makeOwn(_ bytes: [UInt8], folders: Folders) throws -> String {
+    let path = FlagsSource.ownPath(folders)
+    try Files.makeFolder(folders.configuration)
+    try Files.replace(path, with: bytes)
+    return path
+  }
+}
