@@ -1,13 +1,13 @@
 /// What is typed into a search: a name or number, and filters: `pika type:electric gen:1`.
-package struct SearchQuery: Hashable, Sendable {
+struct SearchQuery: Hashable, Sendable {
   /// What is not a filter.
-  package var text: String
-  package var types: [PokemonType]
-  package var generation: Generation?
+  var text: String
+  var types: [PokemonType]
+  var generation: Generation?
   /// Filters that mean nothing, as typed.
-  package var ignored: [String]
+  var ignored: [String]
 
-  package init(_ typed: String) {
+  init(_ typed: String) {
     var words: [Substring] = []
     (types, generation, ignored) = ([], nil, [])
     for word in typed.split(whereSeparator: \.isWhitespace) {
@@ -46,14 +46,14 @@ package struct SearchQuery: Hashable, Sendable {
     }
   }
 
-  package var hasFilter: Bool { !types.isEmpty || generation != nil }
+  var hasFilter: Bool { !types.isEmpty || generation != nil }
 
-  package func matches(_ species: SpeciesSummary) -> Bool {
+  func matches(_ species: SpeciesSummary) -> Bool {
     types.allSatisfy(species.types.contains) && (generation == nil || generation == species.generation)
   }
 
   /// The number that is meant: `25`, `#25`, `025`; nil for a name.
-  package static func number(_ text: some StringProtocol) -> Int? {
+  static func number(_ text: some StringProtocol) -> Int? {
     let folded = NameFold.fold(text).bytes
     guard !folded.isEmpty, folded.count <= 7, folded.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return decimal(folded[...])
