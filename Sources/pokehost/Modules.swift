@@ -9,8 +9,8 @@ import DetailFeature
 import EvolutionFeature
 import FeatureKit
 import ImagesPNG
-import ListFeature
 import LineShell
+import ListFeature
 import PlainShell
 import PokeAPI
 import SearchFeature
