@@ -72,6 +72,7 @@ class Drawing(unittest.TestCase):
         stage.type("chari")
         stage.until("#0006  Charizard")
         stage.type("\x1b")
+        stage.pump(0.2)
         stage.type("q")
         self.assertEqual(stage.end(), 0)
 
@@ -97,6 +98,7 @@ class Drawing(unittest.TestCase):
         stage.resize(120, 40)
         fresh = open_stage(columns=120, rows=40)
         fresh.until("Seed Pokémon")
+        fresh.pump(0.5)
         stage.until("Seed Pokémon")
         stage.until(lambda terminal: terminal.text == fresh.text)
         for terminal in (stage, fresh):
@@ -249,7 +251,7 @@ class InTmux(unittest.TestCase):
         return subprocess.run(["tmux", "-L", self.socket, *words], check=True, capture_output=True, text=True).stdout
 
     def setUp(self):
-        self.socket = f"pokehost-test-{os.getpid()}"
+        self.socket = f"pokehost-test-{os.getpid()}-{self._testMethodName}"
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", "bash --norc --noprofile")
 
     def tearDown(self):

@@ -31,6 +31,8 @@ struct Page: Sendable {
   private(set) var document = Document()
   private(set) var frame: PageFrame?
   private var isStale = true
+  /// A person moved; until then the first row is chosen as soon as there is one.
+  private var wasMoved = false
 
   init(id: Int, route: Route) {
     self.id = id
@@ -105,6 +107,7 @@ extension Page {
   /// After a change: what was chosen stays chosen; when it is gone, its neighbour is.
   private mutating func keepChosen() {
     if chasesEnd, let list = document.list, list.rows.count > 0 { return choose(lastRow) }
+    if !wasMoved { chosen = nil }
     if let chosen, let index = document.index(of: chosen, near: chosenIndex) {
       chosenIndex = index
       return
@@ -131,6 +134,7 @@ extension Page {
 
   mutating func choose(_ index: Int) {
     guard let item = document.item(index) else { return }
+    wasMoved = true
     chosenIndex = index
     chosen = item.id
     keepInView()
@@ -176,6 +180,7 @@ extension Page {
   }
 
   mutating func scrollLines(_ count: Int) {
+    wasMoved = true
     scroll = max(0, min(scroll + count, document.height - height))
     keepChosenInView()
   }
