@@ -131,7 +131,9 @@ let suites: [Target] = [
   tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("ImagesPNG", uses: ["FeatureKit"]),
-  tests("PokeAPI", uses: ["FeatureKit", "FeatureTesting", "Pokedex", "StorageMemory", "System", "TransportCurl"]),
+  tests(
+    "PokeAPI",
+    uses: ["FeatureKit", "FeatureTesting", "Pokedex", "StorageMemory", "System", "TransportCurl", "TransportReplay"]),
   tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting"]),
   tests("StorageSQLite", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("StoragePostgres", uses: ["FeatureKit", "FeatureTesting", "System"]),

@@ -43,7 +43,7 @@ package final class CurlTransport: HTTPTransport {
   ) async -> Attempt.Outcome {
     var last: Attempt.Outcome?
     for attempt in 1... {
-      if let refusal = await refusal(at: address, by: deadline) {
+      if let refusal = await refusal(of: request.url, at: address, by: deadline) {
         // Whoever was under way when the host began to rest hears what happened, not that it rests.
         return refusal.failure == .cancelled ? .failure(refusal) : last ?? .failure(refusal)
       }
@@ -60,13 +60,20 @@ package final class CurlTransport: HTTPTransport {
   }
 
   /// Why the host is not asked now. A pause that ends in time is waited for here.
-  private func refusal(at address: WebAddress, by deadline: Duration) async -> Mishap? {
+  private func refusal(of url: String, at address: WebAddress, by deadline: Duration) async -> Mishap? {
     while true {
       if Task.isCancelled { return .lasting(.cancelled) }
       let now = time.monotonic
-      switch conduct.withLock({ $0[address.origin, default: HostConduct()].admit(at: now) }) {
+      let (admission, obstacle) = conduct.withLock { conduct in
+        let admission = conduct[address.origin, default: HostConduct()].admit(at: now)
+        return (admission, conduct[address.origin]?.obstacle)
+      }
+      switch admission {
       case .go: return nil
-      case .rest(let rest): return .lasting(.resting(host: address.host, for: rest.wholeMilliseconds))
+      case .rest(let rest):
+        // A host that cannot be reached is not blamed for failing.
+        if let obstacle { return .lasting(.unreachable(url: url, reason: obstacle)) }
+        return .lasting(.resting(host: address.host, for: rest.wholeMilliseconds))
       case .pause(let pause):
         guard now + pause < deadline else {
           return .lasting(.resting(host: address.host, for: pause.wholeMilliseconds))

@@ -12,6 +12,8 @@ struct HostConduct {
 
   private var circuit = Circuit()
   private var pausedUntil: Duration = .zero
+  /// Why there was no way to it; what a person hears while it is left alone for that.
+  private(set) var obstacle: String?
 
   mutating func admit(at now: Duration) -> Admission {
     if pausedUntil > now { return .pause(for: pausedUntil - now) }
@@ -28,9 +30,16 @@ struct HostConduct {
     {
       pausedUntil = max(pausedUntil, now + asked)
     }
+    obstacle = Self.obstacle(in: outcome)
     guard circuit.record(news(of: outcome), at: now) else { return nil }
     guard case .rest(let rest) = circuit.admit(at: now) else { return nil }
     return rest
+  }
+
+  private static func obstacle(in outcome: Attempt.Outcome) -> String? {
+    guard case .failure(let mishap) = outcome, mishap.news == .noWay, case .unreachable(_, let reason) = mishap.failure
+    else { return nil }
+    return reason
   }
 
   private func news(of outcome: Attempt.Outcome) -> Circuit.Outcome {

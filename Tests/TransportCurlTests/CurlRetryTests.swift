@@ -50,6 +50,22 @@ import TransportCurl
     }
   }
 
+  @Test func `a host that has no address says so again, without another try`() async throws {
+    let transport = CurlTransport.hasty()
+    defer { transport.close() }
+    for _ in 1...2 {
+      do throws(HTTPFailure) {
+        _ = try await transport.send(HTTPRequest(url: "http://no-such-host.invalid/"))
+        Issue.record("somebody answered")
+      } catch {
+        guard case .unreachable = error else {
+          Issue.record("\(error)")
+          return
+        }
+      }
+    }
+  }
+
   @Test func `a host that fails over and over is left alone`() async throws {
     let transport = CurlTransport.hasty { $0.attempts = 1 }
     defer { transport.close() }
