@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""The web shell beside nginx, in one run: what · figure · bar · holds or falls short."""
+
+import http.client
+import pathlib
+import re
+import resource
+import selectors
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from host import Host, free_port  # noqa: E402
+
+SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 6
+failures = 0
+soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 20_000), hard))
+
+
+def report(what, figure, bar, holds):
+    global failures
+    failures += not holds
+    print(f"{what} · {figure} · {bar} · {'holds' if holds else 'falls short'}", flush=True)
+
+
+class Nginx:
+    """Serves files with two workers and no log, as the shell does."""
+
+    def __init__(self, files):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="pokehost-nginx-"))
+        self.port = free_port()
+        self.folder.chmod(0o755)
+        for name, data in files.items():
+            (self.folder / name).write_bytes(data)
+        conf = self.folder / "nginx.conf"
+        conf.write_text(
+            f"worker_processes 2; pid {self.folder}/pid; error_log {self.folder}/error.log; daemon off;\n"
+            "events { worker_connections 4096; }\n"
+            f"http {{ access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; open_file_cache max=100;\n"
+            f"server {{ listen 127.0.0.1:{self.port}; root {self.folder}; }} }}\n")
+        self.process = subprocess.Popen(["/usr/sbin/nginx", "-c", str(conf)], stderr=subprocess.DEVNULL)
+        for _ in range(200):
+            try:
+                socket.create_connection(("127.0.0.1", self.port)).close()
+                return
+            except OSError:
+                time.sleep(0.01)
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(self.folder)
+
+
+def wrk(url, script=None):
+    """Requests a second and the 99th percentile in milliseconds; every answer must be 2xx or 3xx."""
+    command = ["wrk", "-t2", "-c32", f"-d{SECONDS}s", "--latency"]
+    if script:
+        path = pathlib.Path(tempfile.mkstemp(suffix=".lua")[1])
+        path.write_text(script)
+        command += ["-s", str(path)]
+    text = subprocess.run(command + [url], capture_output=True, text=True, check=True).stdout
+    if script:
+        path.unlink()
+    if "Non-2xx" in text:
+        print("   ", [line for line in text.splitlines() if "Non-2xx" in line][0].strip())
+    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])
+    number, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", text).groups()
+    return rate, float(number) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
+
+
+def compare(what, ours, theirs, bar, tail=None):
+    """Interleaved, three rounds each; the medians."""
+    pairs = [(ours(), theirs()) for _ in range(3)]
+    rate = statistics.median(pair[0][0] for pair in pairs)
+    peer = statistics.median(pair[1][0] for pair in pairs)
+    late = statistics.median(pair[0][1] for pair in pairs)
+    report(what, f"{rate:,.0f}/s, nginx {peer:,.0f}/s: {rate / peer:.2f}×", f"≥ {bar}×", rate / peer >= bar)
+    if tail:
+        report(f"{what}: p99", f"{late:.1f} ms", f"≤ {tail} ms", late <= tail)
+
+
+def pages(host):
+    cookies = []
+    for _ in range(1_000):
+        cookies.append(host.get("/pokemon/25")[1]["Set-Cookie"].split(";")[0])
+    body = host.get("/pokemon/25", {"Cookie": cookies[0]})[2]
+    nginx = Nginx({"page.html": body})
+    script = ("local cookies = {" + ",".join(f'"{c}"' for c in cookies) + "}\nlocal n = 0\n"
+              'request = function() n = n % #cookies + 1\n'
+              '  return wrk.format("GET", "/pokemon/25", {["Cookie"] = cookies[n]}) end\n')
+    try:
+        compare(f"a detail page of {len(body):,} bytes for 1,000 visitors", lambda: wrk(host.url + "/pokemon/25", script),
+                lambda: wrk(f"http://127.0.0.1:{nginx.port}/page.html"), 0.15, tail=10)
+    finally:
+        nginx.stop()
+
+
+def kept(host):
+    page = host.get("/pokemon/25")[2].decode()
+    address = "/sprites/25.png"
+    status, headers, body = host.get(address)
+    if status != 200:
+        address = re.search(r'href="(/assets/[^"]*css)"', page)[1]
+        status, headers, body = host.get(address)
+        print(f"    no sprite at hand ({address} is measured in its place)")
+    nginx = Nginx({"kept.png": body})
+    peer = f"http://127.0.0.1:{nginx.port}/kept.png"
+    probe = http.client.HTTPConnection("127.0.0.1", nginx.port)
+    probe.request("GET", "/kept.png")
+    answer = probe.getresponse()
+    answer.read()
+    known = lambda tag: f"wrk.headers['If-None-Match'] = '{tag}'"  # noqa: E731
+    try:
+        compare(f"{address.split('.')[0]} of {len(body):,} bytes", lambda: wrk(host.url + address), lambda: wrk(peer), 0.5)
+        compare("304 answers", lambda: wrk(host.url + address, known(headers["ETag"])),
+                lambda: wrk(peer, known(answer.getheader("ETag"))), 0.5)
+    finally:
+        nginx.stop()
+
+
+def streams(host, count=2_000):
+    before = host.memory()
+    watcher, waiting = selectors.DefaultSelector(), set()
+    for _ in range(count):
+        sock = socket.create_connection(("127.0.0.1", host.port))
+        sock.sendall(b"GET /events?route=%2Fpokemon HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        sock.setblocking(False)
+        watcher.register(sock, selectors.EVENT_READ)
+        waiting.add(sock)
+    end = time.monotonic() + 3
+    while time.monotonic() < end:
+        for key, _ in watcher.select(0.1):
+            key.fileobj.recv(65_536)
+    grown = (host.memory() - before) / 1e6
+    report(f"{count:,} idle streams", f"{grown:.0f} MB", "≤ 100 MB", grown <= 100)
+    text = host.flags.read_text()
+    at = text.index('"defaultVariant": "on"', text.index('"feature.evolution"'))
+    began = time.monotonic()
+    host.flags.write_text(text[:at] + '"defaultVariant": "off"' + text[at + len('"defaultVariant": "on"'):])
+    while waiting and time.monotonic() - began < 10:
+        for key, _ in watcher.select(0.2):
+            if b"data:" in key.fileobj.recv(65_536):
+                waiting.discard(key.fileobj)
+    took = time.monotonic() - began
+    report("a flag change reaches all of them", f"{took * 1000:.0f} ms", "≤ 1000 ms", not waiting and took <= 1)
+    host.flags.write_text(text)
+
+
+def cold_start():
+    times = []
+    for _ in range(10):
+        host = Host(profile="default")
+        times.append(host.ready_after * 1000)
+        host.stop()
+    report("cold start to ready", f"{statistics.median(times):.0f} ms", "≤ 50 ms", statistics.median(times) <= 50)
+
+
+cold_start()
+host = Host(profile="default")
+try:
+    host.get("/pokemon/25")
+    pages(host)
+    kept(host)
+    streams(host)
+finally:
+    host.stop()
+sys.exit(1 if failures else 0)
