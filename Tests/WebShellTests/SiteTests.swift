@@ -118,6 +118,12 @@ import Testing
     #expect(site.host.sent.withLock { $0 } == ["{\"pressed\":{}}"])
   }
 
+  @Test func `an empty field of a form without a script says nothing`() async throws {
+    let site = try SiteUnderTest()
+    let page = await site.ask("GET", "/pokemon?type=&sort=name")
+    #expect(page.text.contains("data-route=\"/pokemon?sort=name\""))
+  }
+
   @Test func `a value of a field is sent as it was typed`() async throws {
     let site = try SiteUnderTest()
     let page = await site.ask("GET", "/pokemon/25")

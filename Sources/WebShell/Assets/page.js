@@ -58,7 +58,7 @@
     if (!page.body.dataset.state) return false;
     const grown = document.querySelector("ol.rows[data-grown]");
     const fresh = page.querySelector("ol.rows");
-    if (keepsRows && grown && fresh) keepGrownRows(grown, fresh, page);
+    if (keepsRows && grown && fresh && isSameList(page.body.dataset.route, document.body.dataset.route)) keepGrownRows(grown, fresh, page);
     document.title = page.title;
     for (const part of ["header.site", "main", "footer.site"]) {
       morph(document.querySelector(part), page.querySelector(part));
@@ -72,19 +72,29 @@
     return true;
   };
 
+  /** Two addresses of one list, wherever in it they begin. */
+  const isSameList = (one, other) => {
+    const bare = (address) => {
+      const url = new URL(address, location.href);
+      url.searchParams.delete("offset");
+      return url.href;
+    };
+    return bare(one) === bare(other);
+  };
+
   /** A list that was scrolled further than its page keeps what it has; what the page holds of it is renewed. */
   const keepGrownRows = (grown, fresh, page) => {
     const renewed = new Map([...fresh.children].map((row) => [row.id, row]));
     const rows = [...grown.children].map((row) => renewed.get(row.id) || row.cloneNode(true));
     fresh.replaceChildren(...rows);
     fresh.dataset.grown = "";
-    for (const name of ["next"]) {
-      if (grown.dataset[name]) fresh.dataset[name] = grown.dataset[name];
-      else delete fresh.dataset[name];
+    if (grown.dataset.next) fresh.dataset.next = grown.dataset.next;
+    else delete fresh.dataset.next;
+    for (const way of [".pages.next", ".pages.previous"]) {
+      const old = document.querySelector(way);
+      const link = page.querySelector(way);
+      if (link) old ? link.replaceWith(old.cloneNode(true)) : link.remove();
     }
-    const old = document.querySelector(".pages.next");
-    const link = page.querySelector(".pages.next");
-    if (link) old ? link.replaceWith(old.cloneNode(true)) : link.remove();
     const count = page.querySelector(".count");
     const oldCount = document.querySelector(".count");
     if (count && oldCount) count.textContent = oldCount.textContent;
@@ -125,6 +135,8 @@
       fetchPage(location.href, { keepsRows: true });
     };
   };
+  /** The browser gave up, as it does after an error page: again, in a while. */
+  setInterval(() => stream?.readyState === EventSource.CLOSED && follow(), 3000);
   const unfollow = () => {
     stream?.close();
     stream = null;

@@ -8,7 +8,9 @@ extension Site {
   /// How long a page may take to settle before it is drawn as it is.
   static let patience = Duration.seconds(2)
 
-  func page(_ route: Route, _ request: ServerRequest) -> Reply {
+  func page(_ asked: Route, _ request: ServerRequest) -> Reply {
+    // A form without a script sends its empty fields along; empty says the same as absent.
+    let route = Route(path: asked.path, query: asked.query.filter { !$0.value.isEmpty })
     let visitor: Visitor
     switch desk.recognise(request.headers) {
     case .unknownToken:
