@@ -33,20 +33,22 @@ package actor Host {
   package nonisolated let events: EventStream
   package nonisolated let contributions = ContributionBoard()
   nonisolated let window: HostWindow
-  private var exposures = Exposures()
+  var exposures = Exposures()
   let configuration: Configuration
   let planner: Planner
   let knobs: [KnobDeclaration]
-  private let board = NoticeBoard()
+  let board = NoticeBoard()
   private(set) var flags: FlagState
-  private var wiring = Wiring()
+  var wiring = Wiring()
   private(set) var currentPlan: Plan
-  private var failures: [ModuleID: String] = [:]
-  private var screens: [Int: OpenScreen] = [:]
-  private var lastScreen = 0
-  private var generation = 0
-  private var changeListeners: [Int: AsyncStream<HostChange>.Continuation] = [:]
-  private var scope: Scope = .all
+  var failures: [ModuleID: String] = [:]
+  /// Settings that were refused and said so; a fault is told once.
+  private var refused: [ModuleID: SettingsFault] = [:]
+  var screens: [Int: OpenScreen] = [:]
+  var lastScreen = 0
+  var generation = 0
+  var changeListeners: [Int: AsyncStream<HostChange>.Continuation] = [:]
+  var scope: Scope = .all
   private var remarkers: [ModuleID: Task<Void, Never>] = [:]
 
   /// Which part of the plan is wired: all of it, or what one command needs.
@@ -83,9 +85,9 @@ extension Host {
     self.scope = scope
     publishSight()
     do {
-      try await rewire(to: flags)
+      try await rewire(to: flags, isStart: true)
     } catch {
-      throw HostWords.bootFailed(error)
+      throw bootFailure(error)
     }
   }
 
@@ -113,14 +115,15 @@ extension Host {
     announce(HostWords.changes(from: before.1, to: currentPlan))
   }
 
-  private func rewire(to newer: FlagState) async throws(WiringFailure) {
+  private func rewire(to newer: FlagState, isStart: Bool = false) async throws(WiringFailure) {
     let plan = makePlan(newer, for: configuration.identity)
-    let change = try await wiring.change(to: goal(of: plan, newer), context: contextMaker)
+    let change = try await wiring.change(to: goal(of: plan, newer, isStart: isStart), context: contextMaker)
     let reopened = wiring.dependents(on: Set(change.turns.map(\.id)))
     failures = change.failures.mapValues { HostWords.failed($0) }
     for (_, words) in failures.sorted(by: { $0.key < $1.key }) { say(HostNotice(.warning, words, isStanding: true)) }
     wiring = change.next
     flags = newer
+    tellRefusals(change.refused)
     currentPlan = plan.failing(failures)
     generation += 1
     publishContributions()
@@ -142,15 +145,30 @@ extension Host {
     }
   }
 
-  private func goal(of plan: Plan, _ flags: FlagState) -> WiringGoal {
+  /// What a failed start is told as: settings that a module does not take are the flags file's fault.
+  func bootFailure(_ failure: WiringFailure) -> CommandFailure {
+    guard let fault = failure.settings else { return HostWords.bootFailed(failure) }
+    return HostWords.badSettings(failure.module, fault, place: flags.place(failure.module.rawValue, fault.path))
+  }
+
+  private func tellRefusals(_ newer: [ModuleID: SettingsFault]) {
+    for (id, fault) in newer.sorted(by: { $0.key < $1.key }) where refused[id] != fault {
+      say(HostWords.keepsSettings(id, fault, place: flags.place(id.rawValue, fault.path)))
+    }
+    refused = newer
+  }
+
+  private func goal(of plan: Plan, _ flags: FlagState, isStart: Bool) -> WiringGoal {
     let wanted = Set(plan.wired).intersection(scope.modules(of: configuration.registry, plan: plan))
     let byID = Dictionary(
       configuration.registry.declarations.map { ($0.manifest.id, $0) }, uniquingKeysWith: { first, _ in first })
     return WiringGoal(
       members: plan.entries.compactMap { entry in
         guard wanted.contains(entry.id), let declaration = byID[entry.id] else { return nil }
-        return WiringGoal.Member(declaration: declaration, settings: Settings(flags.settings[entry.id.rawValue]))
-      })
+        return WiringGoal.Member(
+          declaration: declaration, settings: Settings(flags.settings[entry.id.rawValue]),
+          lastGood: wiring[entry.id]?.settings)
+      }, isStart: isStart)
   }
 
   private func followRemarks() {
@@ -184,158 +202,4 @@ extension Host {
   package func module<Kind>(of id: ModuleID, as kind: Kind.Type) -> Kind? { wiring[id]?.module as? Kind }
 
   package func services() -> Services { wiring.services }
-}
-
-// MARK: Plans and sessions
-
-extension Host {
-  func makePlan(_ flags: FlagState, for identity: Identity) -> Plan {
-    let everyone = [identity, configuration.identity] + configuration.audience
-    let entitled = everyone.flatMap { flags.profiles[$0.profile]?.entitlements ?? [] }
-    return planner.plan(
-      flags.view(for: identity, audience: everyone, facts: configuration.facts),
-      for: Planner.Audience(
-        profile: identity.profile, entitlements: Set(flags.profiles[identity.profile]?.entitlements ?? []),
-        reachable: Set(entitled), shell: configuration.shell))
-  }
-
-  package func plan(for identity: Identity? = nil) -> Plan {
-    guard let identity, identity != configuration.identity else { return currentPlan }
-    return makePlan(flags, for: identity).failing(failures)
-  }
-
-  func session(for identity: Identity) -> Session {
-    flags.session(for: identity, knobs: knobs, facts: configuration.facts)
-  }
-
-  func identity(of session: Session) -> Identity {
-    Identity(profile: session.profile, targetingKey: session.targetingKey, owner: session.owner)
-  }
-
-  var running: Wiring { wiring }
-  var currentFlags: FlagState { flags }
-
-  /// True the first time; see `Exposures`.
-  func noteExposure(_ exposure: FlagExposure) -> Bool { exposures.isNew(exposure) }
-
-  var profileNames: [String] { flags.profiles.keys.sorted() }
-
-  /// What the visible modules contribute, as a value that screens can ask without waiting for the host.
-  private func publishContributions() {
-    let wiring = wiring
-    let flags = flags
-    let host = configuration
-    let planner = planner
-    contributions.publish(wiring: wiring, manifests: host.registry.declarations.map(\.manifest)) { session in
-      let identity = Identity(
-        profile: session.profile, targetingKey: session.targetingKey, owner: session.owner)
-      let plan = planner.plan(
-        flags.view(for: identity, audience: [identity], facts: host.facts),
-        for: Planner.Audience(
-          profile: identity.profile, entitlements: session.entitlements, reachable: session.entitlements,
-          shell: host.shell))
-      return Set(plan.entries.filter(\.isVisible).map(\.id)).intersection(wiring.running.map(\.id))
-    }
-  }
-}
-
-// MARK: What modules see
-
-extension Host {
-  private func publishSight() {
-    let (flags, host, planner) = (flags, configuration, planner)
-    let running = Set(wiring.running.map(\.id))
-    var sight = HostWindow.Sight()
-    sight.generation = generation
-    sight.isBrief = isBrief
-    sight.localSession = session(for: configuration.identity)
-    sight.visible = { profile, targetingKey in
-      let identity = Identity(profile: profile, targetingKey: targetingKey, owner: .local)
-      let entitlements = Set(flags.profiles[profile]?.entitlements ?? [])
-      let plan = planner.plan(
-        flags.view(for: identity, audience: [identity], facts: host.facts),
-        for: Planner.Audience(
-          profile: profile, entitlements: entitlements, reachable: entitlements, shell: host.shell))
-      return Set(plan.entries.filter(\.isVisible).map(\.id)).intersection(running)
-    }
-    window.publish(sight)
-  }
-
-  /// One command, or one screen that is printed: the process does not stay.
-  private var isBrief: Bool {
-    if case .all = scope { configuration.shell == "plain" } else { true }
-  }
-}
-
-// MARK: Open screens
-
-extension Host {
-  func nextIdentity(
-    _ module: ModuleID, _ route: Route, _ pattern: RoutePattern?, _ session: Session
-  ) -> StoreIdentity {
-    lastScreen += 1
-    return StoreIdentity(
-      number: lastScreen, feature: module.name, route: route, pattern: pattern?.pathText ?? "",
-      profile: session.profile, owner: session.owner, targetingKey: session.targetingKey)
-  }
-
-  func keep(_ screen: HostedScreen, of module: ModuleID, number: Int, for identity: Identity) async {
-    screens[number] = OpenScreen(screen: screen, module: module, identity: identity)
-    await screen.whenClosed { [weak self] in await self?.forget(number) }
-  }
-
-  private func forget(_ number: Int) { screens[number] = nil }
-
-  /// Screens whose module goes end; those that stand on an exchanged service are to be opened again.
-  private func leaveScreens(of retired: Set<ModuleID>, reopening turned: Set<ModuleID>) async {
-    for open in screens.values {
-      let stays = wiring[open.module] != nil
-      if retired.contains(open.module) {
-        await open.screen.end(stays ? .reopen : .closed(HostWords.gone(open.module, currentPlan)))
-      } else if turned.contains(open.module) {
-        await open.screen.end(.reopen)
-      }
-    }
-  }
-
-  /// Screens that their session no longer sees end; the others go on with the newer knobs.
-  private func refreshScreens(before: Plan) async {
-    for open in screens.values {
-      let plan = plan(for: open.identity)
-      if plan[open.module]?.isVisible == false {
-        await open.screen.end(.closed(HostWords.gone(open.module, plan)))
-      } else {
-        await open.screen.adopt(session(for: open.identity))
-      }
-    }
-  }
-}
-
-// MARK: Saying
-
-extension Host {
-  package func say(_ notice: HostNotice) {
-    board.post(notice)
-    events.report(.notice(notice), from: .host)
-  }
-
-  func noticeStream() -> AsyncStream<HostNotice> { board.stream() }
-
-  func changeStream() -> AsyncStream<HostChange> {
-    let (stream, continuation) = AsyncStream.makeStream(of: HostChange.self, bufferingPolicy: .bufferingNewest(16))
-    let number = lastScreen
-    lastScreen += 1
-    changeListeners[number] = continuation
-    continuation.onTermination = { [weak self] _ in Task { await self?.forgetListener(number) } }
-    return stream
-  }
-
-  private func forgetListener(_ number: Int) { changeListeners[number] = nil }
-
-  private func announce(_ sentences: [String]) {
-    for sentence in sentences { say(HostNotice(.info, sentence)) }
-    let summary = sentences.joined(separator: " ")
-    for listener in changeListeners.values { listener.yield(HostChange(generation: generation, summary: summary)) }
-    events.report(.planChanged(summary: summary), from: .host)
-  }
 }

@@ -46,6 +46,18 @@ enum HostWords {
     CommandFailure(.unavailable, failed(failure), hint: failure.cause.hint)
   }
 
+  /// `place` is file, line and column.
+  static func badSettings(_ module: ModuleID, _ fault: SettingsFault, place: String) -> CommandFailure {
+    CommandFailure(
+      .badFlags, "\(place): error: modules[\"\(module)\"]: \(fault.sentence)",
+      hint: "Mend it, or take it out: without settings \(module) has its defaults.")
+  }
+
+  static func keepsSettings(_ module: ModuleID, _ fault: SettingsFault, place: String) -> HostNotice {
+    HostNotice(
+      .failure, "\(place): error: modules[\"\(module)\"]: \(fault.sentence). \(module) goes on as it was set before.")
+  }
+
   static func failed(_ failure: WiringFailure) -> String {
     "\(failure.module) could not \(verb(failure.stage)): \(failure.cause.text)"
   }

@@ -64,16 +64,20 @@ extension WebSettings {
   }
 
   /// What is wrong with the values, a sentence each.
-  func problems() -> [String] {
-    var problems: [String] = []
-    for text in listen where ServerAddress(text) == nil { problems.append(WebWords.badAddress(text)) }
+  var problems: [SettingsFault] {
+    var problems: [SettingsFault] = []
+    for text in listen where ServerAddress(text) == nil {
+      problems.append(SettingsFault(WebWords.badAddress(text), at: "listen"))
+    }
     for token in tokens where TokenBook.digest(in: token.hash) == nil {
-      problems.append(WebWords.badHash(of: token.name))
+      problems.append(SettingsFault(WebWords.badHash(of: token.name), at: "tokens"))
     }
     let names = tokens.map(\.name)
-    for name in Set(names) where names.count(where: { $0 == name }) > 1 { problems.append(WebWords.sameName(name)) }
+    for name in Set(names) where names.count(where: { $0 == name }) > 1 {
+      problems.append(SettingsFault(WebWords.sameName(name), at: "tokens"))
+    }
     for origin in origins where !origin.utf8.starts(with: "http".utf8) || origin.utf8.last == UInt8(ascii: "/") {
-      problems.append(WebWords.badOrigin(origin))
+      problems.append(SettingsFault(WebWords.badOrigin(origin), at: "origins"))
     }
     return problems
   }

@@ -5,7 +5,7 @@ import Synchronization
 import System
 
 /// Serves the screens as pages, and flags to other programs.
-package final class WebShell: Shell, Provisioning, HoldingResources, Remarking {
+package final class WebShell: Shell, HoldingResources, Remarking {
   /// How long requests that are under way may take after the shell was asked to end.
   private static let drainTime = Duration.seconds(10)
 
@@ -19,13 +19,9 @@ package final class WebShell: Shell, Provisioning, HoldingResources, Remarking {
     var settings = try context.settings.decode(WebSettings.self)
     // A file that was only found may not open this machine to others.
     if context.environment.isFoundFile { settings = settings.forThisMachineOnly }
+    if let problem = settings.problems.first { throw problem }
     self.settings = settings
     (remarkStream, remark) = AsyncStream.makeStream(of: HostNotice.self, bufferingPolicy: .bufferingNewest(16))
-  }
-
-  package func provision() async throws {
-    let problems = settings.problems()
-    guard problems.isEmpty else { throw Failure(problems.joined(separator: " ")) }
   }
 
   package var resources: [String] {

@@ -1,3 +1,4 @@
+import FeatureKit
 import HTTPServer
 import JSON
 import Testing
@@ -99,7 +100,7 @@ import Testing
     ]
     settings.origins = ["app.example/"]
     #expect(
-      settings.problems() == [
+      settings.problems.map(\.sentence) == [
         "'here' is no address to listen on: give ADDR:PORT, like 127.0.0.1:8151, or unix:PATH.",
         "The token 'ops' has no hash of the form sha256: and 64 hexadecimal digits; `printf %s TOKEN | sha256sum` prints them.",
         "The token 'ops' has no hash of the form sha256: and 64 hexadecimal digits; `printf %s TOKEN | sha256sum` prints them.",

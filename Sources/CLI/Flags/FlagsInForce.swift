@@ -31,7 +31,7 @@ struct FlagsInForce: Sendable {
     file = FlagsFile(source, shipped: shipped, folders: folders)
     let (loaded, problems, isLastGood) = try Self.load(file, orLastGood: globals.usesLastGood)
     set = try Self.pin(loaded, globals.pins)
-    state = FlagState(set)
+    state = FlagState(set, in: source.name)
     (profile, profileOrigin) = Self.profile(globals, variables)
     guard set.profile(profile) != nil else {
       throw FlagsWords.unknownProfile(profile, in: source.name, known: set.profiles.map(\.name))
@@ -92,7 +92,7 @@ struct FlagsInForce: Sendable {
         switch update {
         case .loaded(let set, let problems):
           for problem in problems { await host.say(HostNotice(.warning, problem.line(in: path))) }
-          await host.apply(FlagState(set))
+          await host.apply(FlagState(set, in: path))
         case .refused(let error): await host.say(HostNotice(.failure, FlagsWords.refused(error, path)))
         case .unreadable(let reason): await host.say(HostNotice(.failure, FlagsWords.unreadable(reason, path)))
         }
@@ -104,8 +104,8 @@ struct FlagsInForce: Sendable {
 }
 
 extension FlagState {
-  /// The file as the host asks it.
-  init(_ set: FlagSet) {
+  /// The file as the host asks it; `name` is how people are told which file it is.
+  init(_ set: FlagSet, in name: String) {
     self.init(
       profiles: Dictionary(
         set.profiles.map { ($0.name, Profile(context: $0.context, entitlements: $0.entitlements)) },
@@ -120,7 +120,11 @@ extension FlagState {
       },
       answer: { key, context in set.evaluate(key, context: FlagContext(context)).ofrep(key: key) },
       possible: { key in set.possibleValues(key) },
-      varies: { key in set.varies(key, fixed: Self.sameForAll) })
+      varies: { key in set.varies(key, fixed: Self.sameForAll) },
+      place: { module, path in
+        guard let position = set.module(module)?.position(of: path) else { return name }
+        return "\(name):\(position.line):\(position.column)"
+      })
   }
 
   /// What every visitor of one profile has in common.

@@ -1,4 +1,5 @@
 package import JSON
+import System
 
 /// A module's part of `modules` in flags.json. Strict: a key that the module does not know is an error.
 package struct Settings: Sendable, Equatable {
@@ -8,6 +9,31 @@ package struct Settings: Sendable, Equatable {
 
   /// The settings as the module's own type; all defaults when the file says nothing.
   package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try JSONCoder.decode(type, from: value ?? [:], unknownKeys: .refused)
+    do {
+      return try JSONCoder.decode(type, from: value ?? [:], unknownKeys: .refused)
+    } catch let error as JSONCodingError {
+      throw SettingsFault(error)
+    }
   }
 }
+
+/// Settings that a module does not take. It says so when it is made, before anything is touched: at start the host
+/// does not go on with them, and live the module keeps the last good ones.
+package struct SettingsFault: Error, Hashable, Sendable {
+  /// Where in the module's settings.
+  package let path: [JSONCodingError.Step]
+  package let sentence: String
+
+  package init(_ error: JSONCodingError) {
+    path = error.path
+    sentence = error.sentence
+  }
+
+  /// Values of the right type that make no sense, in the module's own words.
+  package init(_ sentence: String, at key: String) {
+    path = [.key(key)]
+    self.sentence = sentence
+  }
+}
+
+extension SettingsFault: Worded {}

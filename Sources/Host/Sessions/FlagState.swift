@@ -41,6 +41,8 @@ package struct FlagState: Sendable {
   package let possible: @Sendable (_ key: String) -> [JSONValue]
   /// True when the answer differs from visitor to visitor of one profile.
   package let varies: @Sendable (_ key: String) -> Bool
+  /// Where a part of a module's settings stands, `flags.json:12:5`.
+  package let place: @Sendable (_ module: String, _ path: [JSONCodingError.Step]) -> String
 
   package init(
     profiles: [String: Profile], settings: [String: JSONValue], keys: [String],
@@ -48,7 +50,8 @@ package struct FlagState: Sendable {
     answer: @escaping @Sendable (String, JSONObject) -> JSONValue = { key, _ in
       ["key": .string(key), "errorCode": "FLAG_NOT_FOUND", "metadata": [:]]
     },
-    possible: @escaping @Sendable (String) -> [JSONValue], varies: @escaping @Sendable (String) -> Bool
+    possible: @escaping @Sendable (String) -> [JSONValue], varies: @escaping @Sendable (String) -> Bool,
+    place: @escaping @Sendable (String, [JSONCodingError.Step]) -> String = { _, _ in "flags.json" }
   ) {
     self.profiles = profiles
     self.settings = settings
@@ -57,6 +60,7 @@ package struct FlagState: Sendable {
     self.answer = answer
     self.possible = possible
     self.varies = varies
+    self.place = place
   }
 }
 

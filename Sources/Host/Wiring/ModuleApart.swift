@@ -25,7 +25,7 @@ extension Host {
     do throws(WiringFailure) {
       return try await makeApart(declaration)
     } catch {
-      throw HostWords.bootFailed(error)
+      throw bootFailure(error)
     }
   }
 
@@ -42,7 +42,8 @@ extension Host {
       try await running.start()
       return ModuleApart(running: running)
     } catch {
-      throw WiringFailure(module: manifest.id, stage: stage, cause: Failure(describing: error))
+      throw WiringFailure(
+        module: manifest.id, stage: stage, cause: Failure(describing: error), settings: error as? SettingsFault)
     }
   }
 }

@@ -9,14 +9,11 @@ extension Wiring {
   ) async throws(WiringFailure) -> WiringChange {
     var change = PendingChange(from: self, to: goal)
     for member in goal.members {
-      if let kept = change.keep(member) {
-        change.adopt(kept)
-        continue
-      }
       do {
-        try await change.start(member, context)
+        try await change.take(member, context)
       } catch {
-        guard member.declaration.manifest.bootPolicy == .optional else {
+        let mayBeLeftOut = member.manifest.bootPolicy == .optional && !(goal.isStart && error.settings != nil)
+        guard mayBeLeftOut else {
           await change.undo()
           throw error
         }
@@ -37,16 +34,30 @@ private struct PendingChange: Sendable {
   private var kept: Set<ModuleID> = []
   private var stopped: [Running] = []
   var failures: [ModuleID: WiringFailure] = [:]
+  private var refused: [ModuleID: SettingsFault] = [:]
 
   init(from old: Wiring, to goal: WiringGoal) {
     self.old = old
-    wanted = Set(goal.members.map(\.declaration.manifest.id))
+    wanted = Set(goal.members.map(\.manifest.id))
   }
 
   var finished: WiringChange {
     WiringChange(
       next: next, turns: turns, retired: old.running.filter { !kept.contains($0.id) },
-      alreadyStopped: Set(stopped.map(\.id)), failures: failures)
+      alreadyStopped: Set(stopped.map(\.id)), failures: failures,
+      refused: refused)
+  }
+
+  /// Keeps a module or starts it; with its last good settings when it does not take the newer ones.
+  mutating func take(_ member: WiringGoal.Member, _ context: Wiring.MakeContext) async throws(WiringFailure) {
+    if let kept = keep(member) { return adopt(kept) }
+    do {
+      try await start(member, context)
+    } catch {
+      guard let fault = error.settings, let lastGood = member.lastGood, lastGood != member.settings else { throw error }
+      refused[error.module] = fault
+      try await take(WiringGoal.Member(declaration: member.declaration, settings: lastGood), context)
+    }
   }
 
   private func services(for manifest: Manifest) -> Set<ServiceID> {
@@ -54,23 +65,23 @@ private struct PendingChange: Sendable {
   }
 
   /// The running module, when nothing that it was made from has changed.
-  func keep(_ member: WiringGoal.Member) -> Running? {
-    guard let running = old[member.declaration.manifest.id], running.settings == member.settings,
+  private func keep(_ member: WiringGoal.Member) -> Running? {
+    guard let running = old[member.manifest.id], running.settings == member.settings,
       running.services == services(for: running.manifest)
     else { return nil }
     return running
   }
 
-  mutating func adopt(_ running: Running) {
+  private mutating func adopt(_ running: Running) {
     kept.insert(running.id)
     next.running.append(running)
     for service in running.manifest.offers { next.slots[service] = old.slots[service] }
   }
 
-  mutating func start(
+  private mutating func start(
     _ member: WiringGoal.Member, _ context: Wiring.MakeContext
   ) async throws(WiringFailure) {
-    let manifest = member.declaration.manifest
+    let manifest = member.manifest
     let running = try await make(member, context(manifest, member.settings, next.services))
     await stopHolders(of: running.resources)
     do {
@@ -87,14 +98,15 @@ private struct PendingChange: Sendable {
   private func make(
     _ member: WiringGoal.Member, _ context: ModuleContext
   ) async throws(WiringFailure) -> Running {
-    let manifest = member.declaration.manifest
+    let manifest = member.manifest
     do {
       let module = try await member.declaration.make(context)
       return Running(
         manifest: manifest, settings: member.settings, services: services(for: manifest), module: module,
         resources: Set(manifest.resources + ((module as? any HoldingResources)?.resources ?? [])))
     } catch {
-      throw WiringFailure(module: manifest.id, stage: .make, cause: Failure(describing: error))
+      throw WiringFailure(
+        module: manifest.id, stage: .make, cause: Failure(describing: error), settings: error as? SettingsFault)
     }
   }
 

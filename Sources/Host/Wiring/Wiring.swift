@@ -31,9 +31,15 @@ struct WiringGoal: Sendable {
   struct Member: Sendable {
     let declaration: Registry.Declaration
     let settings: Settings
+    /// What it was last made with, to go on with when it does not take `settings`; nil for one that never ran.
+    var lastGood: Settings?
+
+    var manifest: Manifest { declaration.manifest }
   }
 
   let members: [Member]
+  /// At start, settings that a module does not take end the change, also where the module could be left out.
+  var isStart = false
 }
 
 /// Why a change was given up; everything is as it was before.
@@ -41,6 +47,8 @@ struct WiringFailure: Error, Sendable {
   let module: ModuleID
   let stage: Stage
   let cause: Failure
+  /// Set when it was made with settings that it does not take.
+  var settings: SettingsFault?
 
   enum Stage: String, Sendable { case make, provision, start }
 }
@@ -55,6 +63,8 @@ struct WiringChange: Sendable {
   let alreadyStopped: Set<ModuleID>
   /// Optional modules that could not be made or started.
   let failures: [ModuleID: WiringFailure]
+  /// Modules that go on with their last good settings, and what is wrong with the newer ones.
+  var refused: [ModuleID: SettingsFault] = [:]
 
   /// Turns every handle to its new engine; calls in flight end on the old one.
   func swap() async {

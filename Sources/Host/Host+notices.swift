@@ -1,0 +1,28 @@
+package import FeatureKit
+
+extension Host {
+  package func say(_ notice: HostNotice) {
+    board.post(notice)
+    events.report(.notice(notice), from: .host)
+  }
+
+  func noticeStream() -> AsyncStream<HostNotice> { board.stream() }
+
+  func changeStream() -> AsyncStream<HostChange> {
+    let (stream, continuation) = AsyncStream.makeStream(of: HostChange.self, bufferingPolicy: .bufferingNewest(16))
+    let number = lastScreen
+    lastScreen += 1
+    changeListeners[number] = continuation
+    continuation.onTermination = { [weak self] _ in Task { await self?.forgetListener(number) } }
+    return stream
+  }
+
+  private func forgetListener(_ number: Int) { changeListeners[number] = nil }
+
+  func announce(_ sentences: [String]) {
+    for sentence in sentences { say(HostNotice(.info, sentence)) }
+    let summary = sentences.joined(separator: " ")
+    for listener in changeListeners.values { listener.yield(HostChange(generation: generation, summary: summary)) }
+    events.report(.planChanged(summary: summary), from: .host)
+  }
+}

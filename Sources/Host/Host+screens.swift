@@ -1,0 +1,43 @@
+import FeatureKit
+
+extension Host {
+  func nextIdentity(
+    _ module: ModuleID, _ route: Route, _ pattern: RoutePattern?, _ session: Session
+  ) -> StoreIdentity {
+    lastScreen += 1
+    return StoreIdentity(
+      number: lastScreen, feature: module.name, route: route, pattern: pattern?.pathText ?? "",
+      profile: session.profile, owner: session.owner, targetingKey: session.targetingKey)
+  }
+
+  func keep(_ screen: HostedScreen, of module: ModuleID, number: Int, for identity: Identity) async {
+    screens[number] = OpenScreen(screen: screen, module: module, identity: identity)
+    await screen.whenClosed { [weak self] in await self?.forget(number) }
+  }
+
+  private func forget(_ number: Int) { screens[number] = nil }
+
+  /// Screens whose module goes end; those that stand on an exchanged service are to be opened again.
+  func leaveScreens(of retired: Set<ModuleID>, reopening turned: Set<ModuleID>) async {
+    for open in screens.values {
+      let stays = wiring[open.module] != nil
+      if retired.contains(open.module) {
+        await open.screen.end(stays ? .reopen : .closed(HostWords.gone(open.module, currentPlan)))
+      } else if turned.contains(open.module) {
+        await open.screen.end(.reopen)
+      }
+    }
+  }
+
+  /// Screens that their session no longer sees end; the others go on with the newer knobs.
+  func refreshScreens(before: Plan) async {
+    for open in screens.values {
+      let plan = plan(for: open.identity)
+      if plan[open.module]?.isVisible == false {
+        await open.screen.end(.closed(HostWords.gone(open.module, plan)))
+      } else {
+        await open.screen.adopt(session(for: open.identity))
+      }
+    }
+  }
+}
