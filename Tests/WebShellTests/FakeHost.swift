@@ -12,6 +12,7 @@ final class FakeHost: ShellHost, FlagAnswering {
   let owners = Mutex<[Owner]>([])
   let keys = Mutex<[String]>([])
   let parents = Mutex<[String]>([])
+  let origins = Mutex<[Route?]>([])
 
   func localSession() -> Session { Session(profile: "default") }
 
@@ -22,6 +23,13 @@ final class FakeHost: ShellHost, FlagAnswering {
   }
 
   func open(_ route: Route, in session: Session) throws(CommandFailure) -> any ScreenSession {
+    try open(route, from: nil, in: session)
+  }
+
+  func open(
+    _ route: Route, from origin: Route?, in session: Session
+  ) throws(CommandFailure) -> any ScreenSession {
+    origins.withLock { $0.append(origin) }
     if let trace = TraceContext.current { parents.withLock { $0.append(trace.traceID) } }
     switch route.path.first {
     case "books":

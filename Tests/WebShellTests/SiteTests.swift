@@ -106,142 +106,23 @@ import Testing
     #expect(site.host.parents.withLock { $0 } == ["4bf92f3577b34da6a3ce929d0e0e4736"])
   }
 
-  // MARK: Forms
-
-  @Test func `a form changes what it says and leads back`() async throws {
+  @Test(
+    arguments: [
+      ("http://localhost:8151/pokemon?type=water", "/pokemon?type=water"), ("http://localhost:8151/", "/"),
+      ("http://localhost:8151.evil.example/pokemon", nil), ("http://localhost:81510/pokemon", nil),
+      ("https://localhost:8151/pokemon", nil), ("http://evil.example/pokemon", nil), ("http://localhost:8151", nil),
+      ("http://localhost:8151/pokemon/..", nil), ("", nil), (nil, nil),
+    ] as [(String?, Route?)])
+  func `the page that a link led here from is told`(_ referer: String?, _ origin: Route?) async throws {
     let site = try SiteUnderTest()
-    let page = await site.ask("GET", "/pokemon/25")
+    let page = await site.ask("GET", "/pokemon/25", referer.map { [("Referer", $0)] } ?? [])
     let body = "_token=\(Self.token(in: page.text))&_action=%7B%22pressed%22%3A%7B%7D%7D"
-    let answer = await site.ask("POST", "/pokemon/25?shiny=1", [Self.form, Self.cookie(of: page)], body: body)
-    #expect(answer.status == 303)
-    #expect(answer["Location"] == "/pokemon/25?shiny=1")
-    #expect(site.host.sent.withLock { $0 } == ["{\"pressed\":{}}"])
+    let sent = [Self.form, Self.cookie(of: page)] + (referer.map { [("Referer", $0)] } ?? [])
+    #expect(await site.ask("POST", "/pokemon/25", sent, body: body).status == 303)
+    #expect(site.host.origins.withLock { $0 } == [origin, origin])
   }
 
-  @Test func `an empty field of a form without a script says nothing`() async throws {
-    let site = try SiteUnderTest()
-    let page = await site.ask("GET", "/pokemon?type=&sort=name")
-    #expect(page.text.contains("data-route=\"/pokemon?sort=name\""))
-  }
-
-  @Test func `a value of a field is sent as it was typed`() async throws {
-    let site = try SiteUnderTest()
-    let page = await site.ask("GET", "/pokemon/25")
-    let body = "_token=\(Self.token(in: page.text))&_field=note&_value=%3Cb%3E+%26+more"
-    let answer = await site.ask("POST", "/pokemon/25", [Self.form, Self.cookie(of: page)], body: body)
-    #expect(answer.status == 303)
-    #expect(site.host.sent.withLock { $0 } == ["note=<b> & more"])
-  }
-
-  @Test func `what is not on the page is not done`() async throws {
-    let site = try SiteUnderTest()
-    let page = await site.ask("GET", "/pokemon/25")
-    let body = "_token=\(Self.token(in: page.text))&_action=%7B%22released%22%3A%7B%22_0%22%3A999%7D%7D"
-    let answer = await site.ask("POST", "/pokemon/25", [Self.form, Self.cookie(of: page)], body: body)
-    #expect(answer.status == 409)
-    #expect(answer.text.contains(WebWords.notOffered))
-    #expect(site.host.sent.withLock { $0 }.isEmpty)
-  }
-
-  static let attacks: [(name: String, headers: [(String, String)], status: Int)] = [
-    ("another site's page", [("Origin", "https://evil.example")], 403),
-    ("a page without origin", [("Origin", "null")], 403),
-    ("another scheme", [("Origin", "https://localhost:8151")], 403),
-    ("another port", [("Origin", "http://localhost:8152")], 403),
-    ("another site by its own word", [("Sec-Fetch-Site", "cross-site")], 403),
-    ("a neighbour", [("Sec-Fetch-Site", "same-site")], 403),
-    ("another kind of form", [("Content-Type", "text/plain")], 415),
-    ("no kind at all", [("Content-Type", "")], 415),
-  ]
-
-  @Test(arguments: attacks.indices)
-  func `a form from elsewhere changes nothing`(_ index: Int) async throws {
-    let (_, headers, status) = Self.attacks[index]
-    let site = try SiteUnderTest()
-    let page = await site.ask("GET", "/pokemon/25")
-    let body = "_token=\(Self.token(in: page.text))&_action=%7B%22pressed%22%3A%7B%7D%7D"
-    let answer = await site.ask(
-      "POST", "/pokemon/25", headers + [Self.form, Self.cookie(of: page)], body: body)
-    #expect(answer.status == status)
-    #expect(site.host.sent.withLock { $0 }.isEmpty)
-  }
-
-  @Test func `a form without this visitor's token changes nothing`() async throws {
-    let site = try SiteUnderTest()
-    let page = await site.ask("GET", "/pokemon/25")
-    let other = await site.ask("GET", "/pokemon/25")
-    let action = "_action=%7B%22pressed%22%3A%7B%7D%7D"
-    for token in ["", "_token=&", "_token=0000&", "_token=\(Self.token(in: other.text))&"] {
-      let answer = await site.ask("POST", "/pokemon/25", [Self.form, Self.cookie(of: page)], body: token + action)
-      #expect(answer.status == 403)
-      #expect(answer.text.contains("The form is not this visitor&#39;s, so nothing was changed."))
-    }
-    #expect(site.host.sent.withLock { $0 }.isEmpty)
-  }
-
-  @Test(arguments: [("_token=%zz", 400), ("_token=%ff", 400), (String(repeating: "a", count: 64_001), 413)])
-  func `a form that cannot be read changes nothing`(_ body: String, _ status: Int) async throws {
-    let site = try SiteUnderTest()
-    #expect(await site.ask("POST", "/pokemon/25", [Self.form], body: body).status == status)
-  }
-
-  @Test func `a cookie and a form of one host are good at another with the same secret`() async throws {
-    let one = try SiteUnderTest(master: [7])
-    let two = try SiteUnderTest(master: [7])
-    let page = await one.ask("GET", "/pokemon/25")
-    let body = "_token=\(Self.token(in: page.text))&_action=%7B%22pressed%22%3A%7B%7D%7D"
-    #expect(await two.ask("POST", "/pokemon/25", [Self.form, Self.cookie(of: page)], body: body).status == 303)
-    let stranger = try SiteUnderTest(master: [8])
-    #expect(await stranger.ask("POST", "/pokemon/25", [Self.form, Self.cookie(of: page)], body: body).status == 403)
-  }
-
-  // MARK: Who may
-
-  @Test(arguments: [
-    "evil.example", "evil.example:8151", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "",
-  ])
-  func `only names of ours are served`(_ host: String) async throws {
-    let answer = await (try SiteUnderTest()).ask("GET", "/pokemon/25", host: host)
-    #expect(answer.status == 421)
-  }
-
-  @Test(arguments: ["localhost", "LOCALHOST:1", "127.0.0.1:8151", "[::1]:8151"])
-  func `this machine's names are ours`(_ host: String) async throws {
-    #expect(await (try SiteUnderTest()).ask("GET", "/pokemon/25", host: host).status == 200)
-  }
-
-  @Test func `beyond loopback numbers are ours, too`() async throws {
-    let site = try SiteUnderTest(listen: "0.0.0.0:8151")
-    #expect(await site.ask("GET", "/pokemon/25", host: "10.1.2.3:8151").status == 200)
-    #expect(await site.ask("GET", "/pokemon/25", host: "evil.example").status == 421)
-  }
-
-  @Test func `whose records are meant depends on who comes`() async throws {
-    let here = try SiteUnderTest()
-    _ = await here.ask("GET", "/pokemon/25")
-    #expect(here.host.owners.withLock { $0 } == [.local])
-    let open = try SiteUnderTest(SiteUnderTest.openSettings)
-    _ = await open.ask("GET", "/pokemon/25", host: "dex.example")
-    _ = await open.ask("GET", "/pokemon/25", host: "dex.example", [("Authorization", "Bearer open-sesame")])
-    #expect(open.host.owners.withLock { $0 } == [.visitor, .named("ops")])
-    var settings = SiteUnderTest.openSettings
-    settings.visitors = .own
-    let own = try SiteUnderTest(settings)
-    _ = await own.ask("GET", "/pokemon/25", host: "dex.example")
-    #expect(own.host.owners.withLock { $0.first?.key?.hasPrefix("named:visitor:") } == true)
-  }
-
-  @Test(arguments: ["/plan", "/metrics"])
-  func `beyond loopback operations are behind a token`(_ target: String) async throws {
-    let site = try SiteUnderTest(SiteUnderTest.openSettings)
-    let stranger = await site.ask("GET", target, host: "dex.example")
-    #expect(stranger.status == 401)
-    #expect(stranger["WWW-Authenticate"] == "Bearer")
-    #expect(await site.ask("GET", target, host: "dex.example", [("Authorization", "Bearer wrong")]).status == 401)
-    #expect(await site.ask("GET", target, host: "dex.example", [("Authorization", "Bearer open-sesame")]).status == 200)
-    #expect(await site.ask("GET", target, host: "dex.example", [("X-API-Key", "open-sesame")]).status == 200)
-    #expect(await (try SiteUnderTest()).ask("GET", target).status == 200)
-  }
+  // MARK: Operations
 
   @Test func `health is told to everybody, readiness with what is missing`() async throws {
     let site = try SiteUnderTest()

@@ -23,7 +23,7 @@ extension Site {
     case "POST":
       switch form(of: request, for: visitor) {
       case .failure(let refused): return .now(refused.response)
-      case .success(let input): return .later { await post(input, to: route, visitor) }
+      case .success(let input): return .later { await post(input, to: route, visitor, from: gate.pageBefore(request)) }
       }
     default: return .now(wrongMethod("GET, HEAD, POST"))
     }
@@ -46,17 +46,20 @@ extension Site {
     let state = hub.tag
     do throws(CommandFailure) {
       let session = try await session(of: visitor)
-      var shown = try await settled(route, in: session)
+      let origin = gate.pageBefore(request)
+      var shown = try await settled(route, from: origin, in: session)
       // What it stood on was exchanged meanwhile: once more, on what stands now.
-      if shown.outcome == .reopen { shown = try await settled(route, in: session) }
+      if shown.outcome == .reopen { shown = try await settled(route, from: origin, in: session) }
       return await draw(shown, at: route, session, visitor, state, request)
     } catch {
       return await failurePage(error, visitor)
     }
   }
 
-  private func settled(_ route: Route, in session: Session) async throws(CommandFailure) -> Shown {
-    let screen = try await host.open(route, in: session)
+  private func settled(
+    _ route: Route, from origin: Route?, in session: Session
+  ) async throws(CommandFailure) -> Shown {
+    let screen = try await host.open(route, from: origin, in: session)
     let shown = await screen.settled(within: Self.patience)
     await screen.close()
     return shown
@@ -138,10 +141,12 @@ extension Site {
   }
 
   /// Carried to its end also when the browser has left: `close` waits for what is being written.
-  private func post(_ input: Input, to route: Route, _ visitor: Visitor) async -> ServerResponse {
+  private func post(
+    _ input: Input, to route: Route, _ visitor: Visitor, from origin: Route?
+  ) async -> ServerResponse {
     do throws(CommandFailure) {
       let session = try await session(of: visitor)
-      let screen = try await host.open(route, in: session)
+      let screen = try await host.open(route, from: origin, in: session)
       _ = await screen.settled(within: Self.patience)
       let verdict = await screen.send(input)
       let shown = await screen.settled(within: Self.patience)

@@ -1,3 +1,4 @@
+import FeatureKit
 import HTTPServer
 
 /// Lets in only what asks for us by a name of ours, and takes changes only from our own pages.
@@ -32,6 +33,15 @@ struct Gate: Sendable {
 
   func isOurOrigin(_ origin: String, _ request: ServerRequest) -> Bool {
     origin == "\(isTLS ? "https" : "http")://\(request.host)"
+  }
+
+  /// The page of ours that a link or a form led here from; nil for a bookmark, and for what comes from elsewhere.
+  func pageBefore(_ request: ServerRequest) -> Route? {
+    guard let referer = request.headers["Referer"] else { return nil }
+    let ours = "\(isTLS ? "https" : "http")://\(request.host)"
+    guard referer.utf8.starts(with: ours.utf8) else { return nil }
+    // Without the slash that begins a path it is another origin that only begins like ours.
+    return Route(parsing: String(referer.utf8.dropFirst(ours.utf8.count).prefix { $0 != UInt8(ascii: "#") }) ?? "")
   }
 
   /// An origin whose scripts may ask for flags.

@@ -1,0 +1,56 @@
+import FeatureKit
+import HTTPServer
+import JSON
+import Synchronization
+import Testing
+
+@testable import WebShell
+
+/// Who may come, and whose records they then read and write.
+@Suite struct AccessTests {
+  @Test(arguments: [
+    "evil.example", "evil.example:8151", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "",
+  ])
+  func `only names of ours are served`(_ host: String) async throws {
+    let answer = await (try SiteUnderTest()).ask("GET", "/pokemon/25", host: host)
+    #expect(answer.status == 421)
+  }
+
+  @Test(arguments: ["localhost", "LOCALHOST:1", "127.0.0.1:8151", "[::1]:8151"])
+  func `this machine's names are ours`(_ host: String) async throws {
+    #expect(await (try SiteUnderTest()).ask("GET", "/pokemon/25", host: host).status == 200)
+  }
+
+  @Test func `beyond loopback numbers are ours, too`() async throws {
+    let site = try SiteUnderTest(listen: "0.0.0.0:8151")
+    #expect(await site.ask("GET", "/pokemon/25", host: "10.1.2.3:8151").status == 200)
+    #expect(await site.ask("GET", "/pokemon/25", host: "evil.example").status == 421)
+  }
+
+  @Test func `whose records are meant depends on who comes`() async throws {
+    let here = try SiteUnderTest()
+    _ = await here.ask("GET", "/pokemon/25")
+    #expect(here.host.owners.withLock { $0 } == [.local])
+    let open = try SiteUnderTest(SiteUnderTest.openSettings)
+    _ = await open.ask("GET", "/pokemon/25", host: "dex.example")
+    _ = await open.ask("GET", "/pokemon/25", host: "dex.example", [("Authorization", "Bearer open-sesame")])
+    #expect(open.host.owners.withLock { $0 } == [.visitor, .named("ops")])
+    var settings = SiteUnderTest.openSettings
+    settings.visitors = .own
+    let own = try SiteUnderTest(settings)
+    _ = await own.ask("GET", "/pokemon/25", host: "dex.example")
+    #expect(own.host.owners.withLock { $0.first?.key?.hasPrefix("named:visitor:") } == true)
+  }
+
+  @Test(arguments: ["/plan", "/metrics"])
+  func `beyond loopback operations are behind a token`(_ target: String) async throws {
+    let site = try SiteUnderTest(SiteUnderTest.openSettings)
+    let stranger = await site.ask("GET", target, host: "dex.example")
+    #expect(stranger.status == 401)
+    #expect(stranger["WWW-Authenticate"] == "Bearer")
+    #expect(await site.ask("GET", target, host: "dex.example", [("Authorization", "Bearer wrong")]).status == 401)
+    #expect(await site.ask("GET", target, host: "dex.example", [("Authorization", "Bearer open-sesame")]).status == 200)
+    #expect(await site.ask("GET", target, host: "dex.example", [("X-API-Key", "open-sesame")]).status == 200)
+    #expect(await (try SiteUnderTest()).ask("GET", target).status == 200)
+  }
+}
