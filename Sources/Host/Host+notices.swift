@@ -1,9 +1,21 @@
 package import FeatureKit
+import JSON
 
 extension Host {
   package func say(_ notice: HostNotice) {
     board.post(notice)
     events.report(.notice(notice), from: .host)
+  }
+
+  /// What of a newer flags file counts only from the next start.
+  func tellWhatWaits(since old: FlagState) {
+    let shell = ModuleID(rawValue: "shell.\(configuration.shell)")
+    if old.settings[shell.rawValue] != flags.settings[shell.rawValue] { say(HostWords.shellSettingsLater(shell)) }
+    let context = flags.context(of: configuration.identity, facts: configuration.facts)
+    let (was, named) = (old.read("shell", context)?.value?.string, flags.read("shell", context)?.value?.string)
+    if let named, named != was, named != "auto", named != configuration.shell {
+      say(HostWords.shellLater(named, running: configuration.shell))
+    }
   }
 
   func noticeStream() -> AsyncStream<HostNotice> { board.stream() }

@@ -17,7 +17,8 @@ extension Host {
 
   private func forget(_ number: Int) { screens[number] = nil }
 
-  /// Screens whose module goes end; those that stand on an exchanged service are to be opened again.
+  /// Screens whose module goes end; those that stand on an exchanged service are to be opened again. From the others
+  /// goes what a module that goes contributed: none stops while something of its runs.
   func leaveScreens(of retired: Set<ModuleID>, reopening turned: Set<ModuleID>) async {
     for open in screens.values {
       let stays = wiring[open.module] != nil
@@ -25,6 +26,8 @@ extension Host {
         await open.screen.end(stays ? .reopen : .closed(HostWords.gone(open.module, currentPlan)))
       } else if turned.contains(open.module) {
         await open.screen.end(.reopen)
+      } else {
+        await open.screen.dismiss { retired.contains($0) }
       }
     }
   }

@@ -111,6 +111,7 @@ extension Host {
       return
     }
     tellFlagChanges(since: before.0)
+    tellWhatWaits(since: before.0)
     await refreshScreens(before: before.1)
     announce(HostWords.changes(from: before.1, to: currentPlan))
   }

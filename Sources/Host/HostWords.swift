@@ -58,12 +58,25 @@ enum HostWords {
       .failure, "\(place): error: modules[\"\(module)\"]: \(fault.sentence). \(module) goes on as it was set before.")
   }
 
+  static func shellLater(_ name: String, running: String) -> HostNotice {
+    HostNotice(
+      .info, "The flag shell says \(name) now. A shell is chosen at start: \(running) stays until you start again.")
+  }
+
+  static func shellSettingsLater(_ shell: ModuleID) -> HostNotice {
+    HostNotice(.info, "modules[\"\(shell)\"] is different now. \(shell) reads it at start: start again to use it.")
+  }
+
   static func failed(_ failure: WiringFailure) -> String {
     "\(failure.module) could not \(verb(failure.stage)): \(failure.cause.text)"
   }
 
   static func rolledBack(_ failure: WiringFailure) -> HostNotice {
-    HostNotice(.failure, "The change was taken back and the plan before it serves on. \(failed(failure))")
+    let down = failure.unrestored.sorted { $0.key < $1.key }
+      .map { " \($0.key) was stopped for it and does not start again: \($0.value.text)" }
+    return HostNotice(
+      .failure,
+      "The change was taken back and the plan before it serves on. \(failed(failure))" + down.joined())
   }
 
   static func stoppedBadly(_ module: ModuleID, _ cause: Failure) -> HostNotice {

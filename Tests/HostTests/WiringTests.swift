@@ -164,3 +164,51 @@ import Testing
     await host.shutDown()
   }
 }
+
+@Suite struct ShellTests {
+  private func host(_ diary: Diary) throws -> Host {
+    var registry = Registry()
+    registry.probe("shell.plain", diary)
+    registry.probe("shell.web", diary)
+    return try Host(.testing(registry), flags: .fixed(["shell": "plain"]))
+  }
+
+  private func said(by host: Host, after change: FlagState) async -> [String] {
+    let notices = await host.notices()
+    await host.apply(change)
+    await host.say(HostNotice(.info, "That was all."))
+    var said: [String] = []
+    for await notice in notices {
+      if notice.text == "That was all." { break }
+      said.append(notice.text)
+    }
+    return said
+  }
+
+  @Test func `another shell in the flags file is announced, not carried out`() async throws {
+    let diary = Diary()
+    let host = try host(diary)
+    try await host.boot()
+    diary.clear()
+    #expect(
+      await said(by: host, after: .fixed(["shell": "web"])) == [
+        "The flag shell says web now. A shell is chosen at start: plain stays until you start again."
+      ])
+    #expect(diary.all.isEmpty)
+    #expect(await host.plan().wired == ["shell.plain"])
+    await host.shutDown()
+  }
+
+  @Test func `other settings of the running shell are announced, and it is not touched`() async throws {
+    let diary = Diary()
+    let host = try host(diary)
+    try await host.boot()
+    diary.clear()
+    #expect(
+      await said(by: host, after: .fixed(["shell": "plain"], settings: ["shell.plain": ["wide": true]])) == [
+        "modules[\"shell.plain\"] is different now. shell.plain reads it at start: start again to use it."
+      ])
+    #expect(diary.all.isEmpty)
+    await host.shutDown()
+  }
+}

@@ -9,25 +9,25 @@ package actor HostedScreen: ScreenSession {
   let contributors: Contributors
   let route: Route
   private let main: any ScreenSession
-  private var session: Session
-  private var latest: Shown?
-  private var sections: [SectionKey: OpenSection] = [:]
-  private var decorations = RowDecorations()
+  private(set) var session: Session
+  private(set) var latest: Shown?
+  var sections: [SectionKey: OpenSection] = [:]
+  var decorations = RowDecorations()
   private var listeners: [Int: AsyncStream<Shown>.Continuation] = [:]
   private var nextListener = 0
   private var follower: Task<Void, Never>?
-  private var tasks: [Task<Void, Never>] = []
-  private var outcome: Shown.Outcome?
+  private var questions: [Int: (module: ModuleID, task: Task<Void, Never>)] = [:]
+  private var nextQuestion = 0
+  var outcome: Shown.Outcome?
   private var waiters = Waiters()
   private let time: any TimeSource
-  private var isClosed = false
+  private(set) var isClosed = false
   private var arrival: Arrival
   private var onClose: (@Sendable () async -> Void)?
 
   struct OpenSection {
     let session: any ScreenSession
     var nodes: [Node<AnyAction>] = []
-    var isBusy = true
     var follower: Task<Void, Never>?
   }
 
@@ -54,6 +54,35 @@ package actor HostedScreen: ScreenSession {
     }
   }
 
+  /// Work for a contributor, which ends with it.
+  func run(for module: ModuleID, _ work: @escaping @Sendable () async -> Void) {
+    let number = nextQuestion
+    nextQuestion += 1
+    let task = Task { [weak self] in
+      await work()
+      await self?.answered(number)
+    }
+    questions[number] = (module, task)
+  }
+
+  private func answered(_ number: Int) { questions[number] = nil }
+
+  /// Ends what some contributors have here; returns when nothing of theirs runs any more.
+  func dismiss(_ isGone: (ModuleID) -> Bool) async {
+    let ended = sections.filter { isGone($0.key.module) }
+    for key in ended.keys { sections[key] = nil }
+    let asked = questions.values.filter { isGone($0.module) }
+    decorations.forget(isGone)
+    for question in asked { question.task.cancel() }
+    for section in ended.values {
+      section.follower?.cancel()
+      await section.session.close()
+      await section.follower?.value
+    }
+    for question in asked { await question.task.value }
+    publish()
+  }
+
   // MARK: What changes
 
   private func take(_ shown: Shown) async {
@@ -65,79 +94,7 @@ package actor HostedScreen: ScreenSession {
     publish()
   }
 
-  private func openSections(of screen: Screen<AnyAction>) async {
-    guard let subject = screen.subject else { return }
-    for point in screen.slots {
-      for contributor in contributors.sections(at: point, for: session) {
-        let key = SectionKey(module: contributor.module, point: point, subject: subject)
-        guard sections[key] == nil else { continue }
-        let opened = await contributor.open(Place(route: route, subject: subject), session)
-        guard !isClosed, sections[key] == nil else {
-          await opened.close()
-          continue
-        }
-        sections[key] = OpenSection(session: opened)
-        let stream = await opened.screens()
-        sections[key]?.follower = Task { [weak self] in
-          for await shown in stream { await self?.take(shown, from: key) }
-        }
-      }
-    }
-  }
-
-  private func take(_ shown: Shown, from key: SectionKey) {
-    guard !isClosed else { return }
-    sections[key]?.nodes = shown.screen.nodes.map { $0.owned(by: key.origin) }
-    sections[key]?.isBusy = shown.isBusy
-    if let outcome = shown.outcome { self.outcome = outcome }
-    publish()
-  }
-
-  private func askDecorations(of screen: Screen<AnyAction>) {
-    for (point, subjects) in screen.decoratedSubjects {
-      for contributor in contributors.rows(at: point, for: session) {
-        let isFirst = !decorations.knows(contributor.module, point)
-        let unknown = decorations.unknown(subjects, for: contributor.module, at: point)
-        guard !unknown.isEmpty || isFirst else { continue }
-        decorations.expect(unknown, from: contributor.module, at: point)
-        ask(contributor, unknown, at: point)
-        if isFirst { watch(contributor, at: point) }
-      }
-    }
-  }
-
-  private func ask(_ contributor: Contributors.RowSource, _ subjects: [Subject], at point: PointID) {
-    guard !subjects.isEmpty else { return }
-    let session = session
-    tasks.append(
-      Task { [weak self] in
-        let answer = await contributor.rows.decorations(for: subjects, in: session)
-        await self?.take(answer, about: subjects, from: contributor, at: point)
-      })
-  }
-
-  private func watch(_ contributor: Contributors.RowSource, at point: PointID) {
-    let changes = contributor.rows.changes(in: session)
-    tasks.append(
-      Task { [weak self] in
-        for await _ in changes { await self?.askAgain(contributor, at: point) }
-      })
-  }
-
-  private func askAgain(_ contributor: Contributors.RowSource, at point: PointID) {
-    ask(contributor, decorations.subjects(of: contributor.module, at: point), at: point)
-  }
-
-  private func take(
-    _ answer: [String: RowDecoration], about subjects: [Subject], from contributor: Contributors.RowSource,
-    at point: PointID
-  ) {
-    guard !isClosed else { return }
-    decorations.enter(answer, about: subjects, from: contributor.module, at: point)
-    publish()
-  }
-
-  private func composed(_ shown: Shown) -> Shown {
+  func composed(_ shown: Shown) -> Shown {
     var result = shown
     result.screen.nodes = shown.screen.nodes.flatMap { compose($0, subject: shown.screen.subject) }
     result.outcome = outcome ?? shown.outcome
@@ -161,8 +118,8 @@ package actor HostedScreen: ScreenSession {
     }
   }
 
-  private func publish() {
-    if isAtRest { waiters.releaseAll() }
+  func publish() {
+    if decorations.isComplete { waiters.releaseAll() }
     guard let latest, !listeners.isEmpty, !isClosed else { return }
     let shown = composed(latest)
     for listener in listeners.values { listener.yield(shown) }
@@ -203,49 +160,30 @@ extension HostedScreen {
     }
   }
 
-  private func deliver(_ action: AnyAction) async -> Verdict {
-    if let press = action.value(as: RowPress.self) { return await perform(press) }
-    var own = action
-    own.origin = ""
-    return await section(of: action.origin)?.send(.action(own)) ?? .refused
-  }
-
-  private func deliver(posted body: JSONValue, from origin: String) async -> Verdict {
-    if let section = section(of: origin), let action = body["action"] { return await section.send(.posted(action)) }
-    var press: RowPress?
-    _ = latest.map(composed)?.screen.offers { action in
-      guard action.origin == origin, action.encoded == body else { return false }
-      press = action.value(as: RowPress.self)
-      return press != nil
-    }
-    guard let press else { return .refused }
-    return await perform(press)
-  }
-
-  private func perform(_ press: RowPress) async -> Verdict {
-    guard let contributor = contributors.rowSource(press.module, at: press.point, for: session) else { return .refused }
-    await contributors.perform(press, with: contributor, in: session)
-    askAgain(contributor, at: press.point)
-    return .accepted
-  }
-
-  private func section(of origin: String) -> (any ScreenSession)? {
-    sections.first { $0.key.origin == origin }?.value.session
-  }
-
   package func settled(within limit: Duration) async -> Shown {
+    let end = time.monotonic + limit
     let shown = await main.settled(within: limit)
     guard !isClosed else { return shown }
     latest = shown
     arrival.saw(shown)
     await openSections(of: shown.screen)
     askDecorations(of: shown.screen)
-    await contributionsSettled(within: limit)
+    await sectionsSettled(within: max(.zero, end - time.monotonic))
+    await decorationsSettled(within: max(.zero, end - time.monotonic))
     return composed(latest ?? shown)
   }
 
-  private func contributionsSettled(within limit: Duration) async {
-    guard !isAtRest, !isClosed else { return }
+  private func sectionsSettled(within limit: Duration) async {
+    await withTaskGroup(of: (SectionKey, Shown).self) { group in
+      for (key, section) in sections {
+        group.addTask { (key, await section.session.settled(within: limit)) }
+      }
+      for await (key, shown) in group { take(shown, from: key) }
+    }
+  }
+
+  private func decorationsSettled(within limit: Duration) async {
+    guard !decorations.isComplete, !isClosed else { return }
     let number = waiters.nextNumber()
     let alarm = Task { [time] in
       do { try await time.sleep(for: limit) } catch { return }
@@ -255,13 +193,13 @@ extension HostedScreen {
     alarm.cancel()
   }
 
-  private var isAtRest: Bool { decorations.isComplete && sections.values.allSatisfy { !$0.isBusy } }
-
   package func adopt(_ session: Session) async {
-    guard self.session != session else { return }
-    self.session = session
-    await main.adopt(session)
-    for section in sections.values { await section.session.adopt(session) }
+    if self.session != session {
+      self.session = session
+      await main.adopt(session)
+      for section in sections.values { await section.session.adopt(session) }
+    }
+    // Contributors may have come or gone, also where the session is the same.
     if let latest { await take(latest) }
   }
 
@@ -281,15 +219,9 @@ extension HostedScreen {
     for listener in listeners.values { listener.finish() }
     listeners = [:]
     follower?.cancel()
-    for task in tasks { task.cancel() }
-    for section in sections.values {
-      section.follower?.cancel()
-      await section.session.close()
-    }
+    await dismiss { _ in true }
     await main.close()
     await follower?.value
-    for section in sections.values { await section.follower?.value }
-    for task in tasks { await task.value }
     await onClose?()
   }
 }

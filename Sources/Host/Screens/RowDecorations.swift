@@ -37,6 +37,13 @@ struct RowDecorations: Sendable {
     expected[source]?.subtract(wanted.map(\.id))
   }
 
+  /// Takes back all that some contributors said, and that they were asked.
+  mutating func forget(_ isGone: (ModuleID) -> Bool) {
+    said = said.filter { !isGone($0.key.module) }
+    subjects = subjects.filter { !isGone($0.key.module) }
+    expected = expected.filter { !isGone($0.key.module) }
+  }
+
   /// Nobody who was asked still thinks.
   var isComplete: Bool { expected.values.allSatisfy(\.isEmpty) }
 

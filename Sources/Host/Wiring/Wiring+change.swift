@@ -14,8 +14,9 @@ extension Wiring {
       } catch {
         let mayBeLeftOut = member.manifest.bootPolicy == .optional && !(goal.isStart && error.settings != nil)
         guard mayBeLeftOut else {
-          await change.undo()
-          throw error
+          var failure = error
+          failure.unrestored = await change.undo()
+          throw failure
         }
         change.failures[error.module] = error
       }
@@ -64,8 +65,10 @@ private struct PendingChange: Sendable {
     Set((manifest.needs + manifest.uses).filter { next.slots[$0] != nil })
   }
 
-  /// The running module, when nothing that it was made from has changed.
+  /// The running module, when nothing that it was made from has changed. A shell stays in any case: it is read at
+  /// start, and whoever looks at it keeps looking.
   private func keep(_ member: WiringGoal.Member) -> Running? {
+    if member.manifest.id.kind == "shell", let shell = old[member.manifest.id] { return shell }
     guard let running = old[member.manifest.id], running.settings == member.settings,
       running.services == services(for: running.manifest)
     else { return nil }
@@ -141,8 +144,10 @@ private struct PendingChange: Sendable {
     }
   }
 
-  /// Everything as before: what was started is stopped and cleaned up, what was stopped is started again.
-  mutating func undo() async {
+  /// Everything as before: what was started is stopped and cleaned up, what was stopped is started again. Returns
+  /// those of the latter that did not start.
+  func undo() async -> [ModuleID: Failure] {
+    var unrestored: [ModuleID: Failure] = [:]
     for running in started.reversed() {
       _ = await running.stop()
       await running.cleanUp()
@@ -151,8 +156,9 @@ private struct PendingChange: Sendable {
       do {
         try await holder.start()
       } catch {
-        failures[holder.id] = WiringFailure(module: holder.id, stage: .start, cause: Failure(describing: error))
+        unrestored[holder.id] = Failure(describing: error)
       }
     }
+    return unrestored
   }
 }

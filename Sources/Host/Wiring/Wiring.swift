@@ -49,6 +49,8 @@ struct WiringFailure: Error, Sendable {
   let cause: Failure
   /// Set when it was made with settings that it does not take.
   var settings: SettingsFault?
+  /// Modules that were stopped to hand over what they held, and could not be started again.
+  var unrestored: [ModuleID: Failure] = [:]
 
   enum Stage: String, Sendable { case make, provision, start }
 }
