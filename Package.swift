@@ -103,6 +103,11 @@ let programs: [Target] = [
     ],
     path: "Tests/EndToEnd/AnalyticsProbe", swiftSettings: strict),
   .executableTarget(
+    name: "Preview",
+    dependencies: [
+      "FeatureKit", "JSON", "LineShell", "PlainShell", "StorageMemory", "System", "TerminalShell", "WebShell",
+    ], path: "Tests/EndToEnd/Preview", swiftSettings: strict),
+  .executableTarget(
     name: "TerminalStage", dependencies: ["FeatureKit", "JSON", "System", "TerminalShell"],
     path: "Tests/EndToEnd/TerminalStage", swiftSettings: strict),
   .executableTarget(

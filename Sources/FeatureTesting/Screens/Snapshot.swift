@@ -1,4 +1,5 @@
 package import FeatureKit
+import JSON
 import System
 package import Testing
 
@@ -6,12 +7,35 @@ package import Testing
 ///
 /// A missing file fails. With `POKEHOST_RECORD_SCREENS=1` the file is written and the test still fails, so that
 /// nothing passes unseen.
-package func expectScreen<Action>(
+///
+/// With `POKEHOST_SCREENS_TO=FOLDER` the screen is written there as JSON as well: what `scripts/preview` shows.
+package func expectScreen<Action: FeatureAction>(
   _ screen: Screen<Action>, _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
   file: String = #filePath
 ) {
+  write(screen.erased(), name)
+  compare(screen.outline, name, sourceLocation, file)
+}
+
+package func expectScreen(
+  _ screen: Screen<AnyAction>, _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
+  file: String = #filePath
+) {
+  write(screen, name)
+  compare(screen.outline, name, sourceLocation, file)
+}
+
+private func write(_ screen: Screen<AnyAction>, _ name: String) {
+  guard let folder = ProcessEnvironment.all["POKEHOST_SCREENS_TO"] else { return }
+  do {
+    try Files.replace("\(folder)/\(name).json", with: Array(screen.json.compactText.utf8))
+  } catch {
+    Issue.record("\(name).json cannot be written to \(folder): \(error)")
+  }
+}
+
+private func compare(_ found: String, _ name: String, _ sourceLocation: SourceLocation, _ file: String) {
   let path = "\(folder(of: file))/Screens/\(name).txt"
-  let found = screen.outline
   if ProcessEnvironment.all["POKEHOST_RECORD_SCREENS"] == "1" {
     record(found, at: path, sourceLocation)
     return
