@@ -36,7 +36,7 @@ struct BooksFeature: Feature {
     case opened
     case queryEntered(String)
     case endNeared
-    case pageFound(BookShelf.Found)
+    case resultsFound(query: BookQuery, found: BookShelf.Found)
     case searchFailed(Failure)
     case retryTapped
   }
@@ -73,8 +73,8 @@ struct BooksFeature: Feature {
       return retry(&state)
     case .endNeared:
       return more(&state)
-    case .pageFound(let found):
-      take(found, &state)
+    case .resultsFound(let query, let found):
+      take(found, of: query, &state)
       return []
     case .searchFailed(let failure):
       fail(failure, &state)
@@ -112,13 +112,15 @@ extension BooksFeature {
   }
 
   private func search(_ query: BookQuery) -> Effect<Action> {
-    .run("search", failed: Action.searchFailed) { [find] in .pageFound(try await find(query)) }
+    .run("search", failed: Action.searchFailed) { [find] in
+      .resultsFound(query: query, found: try await find(query))
+    }
   }
 
-  private func take(_ found: BookShelf.Found, _ state: inout State) {
+  private func take(_ found: BookShelf.Found, of query: BookQuery, _ state: inout State) {
     switch state.phase {
-    case .loading(let query): state.phase = .shown(Results(found, of: query))
-    case .shown(var results) where results.more == .loading:
+    case .loading(query): state.phase = .shown(Results(found, of: query))
+    case .shown(var results) where results.more == .loading && results.last.at(results.last.page + 1) == query:
       results.append(found)
       state.phase = .shown(results)
     default: break

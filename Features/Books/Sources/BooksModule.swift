@@ -8,7 +8,7 @@ package enum BooksModule: Registering {
     routes: ["/books?q&page"],
     entries: [HomeEntry("Books", "/books", summary: "Books from OpenLibrary, by title or author.", order: 60)],
     commands: [BooksCommand.manifest],
-    actions: ["opened", "queryEntered", "endNeared", "pageFound", "searchFailed", "retryTapped"])
+    actions: ["opened", "queryEntered", "endNeared", "resultsFound", "searchFailed", "retryTapped"])
 
   package static func register(in registry: inout Registry) {
     registry.feature(manifest) { module, context in

@@ -28,7 +28,7 @@ struct Library: Sendable {
     let store = store(total, "/books?q=dune")
     let query = try BookQuery("dune")
     await store.open()
-    await store.receive(.pageFound(Library(total: total).page(query))) {
+    await store.receive(.resultsFound(query: query, found: Library(total: total).page(query))) {
       $0.phase = .shown(BooksFeature.Results(Library(total: total).page(query), of: query))
     }
     return store
@@ -44,14 +44,15 @@ struct Library: Sendable {
   @Test func `ten books, and the next ten when the end comes near`() async throws {
     let store = try await shown(15)
     expectScreen(await store.screen, "first page")
-    let next = Library(total: 15).page(try BookQuery("dune", page: 2))
+    let second = try BookQuery("dune", page: 2)
+    let next = Library(total: 15).page(second)
     await store.send(.endNeared) {
       guard case .shown(var results) = $0.phase else { return }
       results.more = .loading
       $0.phase = .shown(results)
     }
     await store.send(.endNeared)
-    await store.receive(.pageFound(next)) {
+    await store.receive(.resultsFound(query: second, found: next)) {
       guard case .shown(var results) = $0.phase else { return }
       results.append(next)
       $0.phase = .shown(results)
@@ -152,8 +153,9 @@ struct Library: Sendable {
   }
 
   @Test func `every action comes back from JSON`() throws {
+    let query = try BookQuery("dune")
     let actions: [BooksFeature.Action] = [
-      .opened, .queryEntered("é"), .endNeared, .pageFound(Library(total: 3).page(try BookQuery("dune"))),
+      .opened, .queryEntered("é"), .endNeared, .resultsFound(query: query, found: Library(total: 3).page(query)),
       .searchFailed(Failure("x")), .retryTapped,
     ]
     for action in actions {

@@ -27,7 +27,7 @@ struct SearchFeature: Feature {
   enum Action: FeatureAction {
     case opened
     case queryTyped(String)
-    case resultsFound(Pokedex.Answer<SearchResult>)
+    case resultsFound(query: SearchQuery, answer: Pokedex.Answer<SearchResult>)
     case searchFailed(Failure)
     case recentLoaded([String])
     case recentFailed(Failure)
@@ -62,8 +62,8 @@ struct SearchFeature: Feature {
       guard case .failed(let query, _) = state.phase else { return [] }
       state.phase = .loading(query)
       return asking(state)
-    case .resultsFound(let answer):
-      guard case .loading(let query) = state.phase else { return [] }
+    case .resultsFound(let query, let answer):
+      guard case .loading(query) = state.phase else { return [] }
       state.phase = .shown(query, answer)
       return answer.value.hits.isEmpty ? [] : remember(query, session)
     case .searchFailed(let failure):
@@ -98,7 +98,9 @@ extension SearchFeature {
   private func asking(_ state: State) -> [Effect<Action>] {
     guard case .loading(let query) = state.phase else { return [.cancel("search")] }
     return [
-      .run("search", failed: Action.searchFailed) { [search] in .resultsFound(try await search(query.text)) }
+      .run("search", failed: Action.searchFailed) { [search] in
+        .resultsFound(query: query, answer: try await search(query.text))
+      }
     ]
   }
 

@@ -1,7 +1,9 @@
 import FeatureKit
 
 /// What is searched for: a text that can be answered.
-struct SearchQuery: Hashable, Sendable, Codable {
+///
+/// Written down it is that text alone; what is read back is checked like what is typed.
+struct SearchQuery: Hashable, Sendable {
   static let shortest = 2
   static let longest = 50
   static let limit = 50
@@ -26,6 +28,17 @@ struct SearchQuery: Hashable, Sendable, Codable {
     case blank
     case tooShort
     case tooLong(Int)
+  }
+}
+
+extension SearchQuery: Codable {
+  init(from decoder: any Decoder) throws {
+    try self.init(decoder.singleValueContainer().decode(String.self))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
   }
 }
 

@@ -41,7 +41,7 @@ typealias Found = Pokedex.Answer<SearchResult>
       $0.phase = .loading(wanted)
     }
     expectScreen(await store.screen, "loading")
-    await store.receive(.resultsFound(found)) { $0.phase = .shown(wanted, found) }
+    await store.receive(.resultsFound(query: wanted, answer: found)) { $0.phase = .shown(wanted, found) }
     await store.receive(.recentLoaded(["chu"])) { $0.recent = ["chu"] }
     expectScreen(await store.screen, "found")
     await store.finish()
@@ -59,7 +59,7 @@ typealias Found = Pokedex.Answer<SearchResult>
       $0.typed = "rai"
       $0.phase = .loading(newer)
     }
-    await store.receive(.resultsFound(found)) { $0.phase = .shown(newer, found) }
+    await store.receive(.resultsFound(query: newer, answer: found)) { $0.phase = .shown(newer, found) }
     await store.receive(.recentLoaded(["rai"])) { $0.recent = ["rai"] }
     await store.drain()
     await store.finish()
@@ -92,7 +92,7 @@ typealias Found = Pokedex.Answer<SearchResult>
       $0.typed = "6"
       $0.phase = .loading(wanted)
     }
-    await store.receive(.resultsFound(found)) { $0.phase = .shown(wanted, found) }
+    await store.receive(.resultsFound(query: wanted, answer: found)) { $0.phase = .shown(wanted, found) }
     await store.receive(.recentLoaded(["6"])) { $0.recent = ["6"] }
     await store.finish()
   }
@@ -105,7 +105,7 @@ typealias Found = Pokedex.Answer<SearchResult>
       $0.typed = "pikka"
       $0.phase = .loading(wanted)
     }
-    await store.receive(.resultsFound(found)) { $0.phase = .shown(wanted, found) }
+    await store.receive(.resultsFound(query: wanted, answer: found)) { $0.phase = .shown(wanted, found) }
     expectScreen(await store.screen, "nothing found")
     await store.finish()
   }
@@ -125,7 +125,7 @@ typealias Found = Pokedex.Answer<SearchResult>
     pokedex.fail(with: nil)
     let found = try pokedex.search("chu", limit: 50)
     await store.send(.retryTapped) { $0.phase = .loading(wanted) }
-    await store.receive(.resultsFound(found)) { $0.phase = .shown(wanted, found) }
+    await store.receive(.resultsFound(query: wanted, answer: found)) { $0.phase = .shown(wanted, found) }
     await store.receive(.recentLoaded(["chu"])) { $0.recent = ["chu"] }
     await store.finish()
   }
@@ -153,7 +153,7 @@ typealias Found = Pokedex.Answer<SearchResult>
       $0.typed = "chu"
       $0.phase = .loading(wanted)
     }
-    await store.receive(.resultsFound(found)) { $0.phase = .shown(wanted, found) }
+    await store.receive(.resultsFound(query: wanted, answer: found)) { $0.phase = .shown(wanted, found) }
     await store.receive(.recentFailed(failure))
     await store.finish()
   }
@@ -182,11 +182,21 @@ typealias Found = Pokedex.Answer<SearchResult>
 
   @Test func `every action comes back from JSON`() throws {
     let actions: [SearchFeature.Action] = [
-      .opened, .queryTyped("é"), .resultsFound(try pokedex.search("chu", limit: 5)), .searchFailed(Failure("x")),
-      .recentLoaded(["a"]), .recentFailed(Failure("x")), .recentCleared, .retryTapped,
+      .opened, .queryTyped("é"), .resultsFound(query: try query("chu"), answer: try pokedex.search("chu", limit: 5)),
+      .searchFailed(Failure("x")), .recentLoaded(["a"]), .recentFailed(Failure("x")), .recentCleared, .retryTapped,
     ]
     for action in actions {
       #expect(try Document.read(SearchFeature.Action.self, from: Document.bytes(of: action)) == action)
+    }
+  }
+
+  @Test func `what was found is written down beside what was asked`() throws {
+    let action = SearchFeature.Action.resultsFound(
+      query: try query("chu"), answer: try pokedex.search("chu", limit: 5))
+    let written = String(decoding: try Document.bytes(of: action), as: UTF8.self)
+    #expect(written.hasPrefix(#"{"resultsFound":{"query":"chu","answer":{"value":{"hits":["#))
+    #expect(throws: SearchQuery.Problem.tooShort) {
+      try Document.read(SearchQuery.self, from: Array("\"x\"".utf8))
     }
   }
 
