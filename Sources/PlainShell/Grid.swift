@@ -1,21 +1,31 @@
 import ShellKit
 
-/// Rows of cells as lines: columns as wide as their widest cell, the last one wrapped; empty columns left out.
+/// Rows of cells as lines: columns as wide as their widest cell as far as the window goes, empty columns left out.
 enum Grid {
   /// Between two columns.
   private static let gap = 2
-  /// The last column is never narrower, whatever the window.
+  /// No column is squeezed further, whatever the window.
+  private static let narrowest = 8
+  /// What hangs beside a label is never narrower, whatever the window.
   private static let least = 20
 
   static func lines(_ rows: [[String]], to columns: Int) -> [String] {
-    let count = rows.map(\.count).max() ?? 0
-    let used = (0..<count).filter { column in rows.contains { !cell($0, column).isEmpty } }
-    guard let last = used.last else { return [] }
-    let widths = used.dropLast().map { column in rows.map { cell($0, column).columns }.max() ?? 0 }
+    let used = usedColumns(of: rows)
+    let widths = fitted(naturalWidths(of: rows, used), to: columns)
     return rows.flatMap { row in
-      let line = zip(used, widths).map { Wrapping.pad(cell(row, $0), to: $1 + gap) }.joined()
-      return hang(cell(row, last), on: line, within: columns)
+      let cells = zip(used, widths).map { Wrapping.lines(cell(row, $0), within: $1) }
+      return (0..<(cells.map(\.count).max() ?? 0)).map { line in
+        trimmed(
+          zip(cells, widths).map { Wrapping.pad($0.indices.contains(line) ? $0[line] : "", to: $1) }
+            .joined(separator: String(repeating: " ", count: gap)))
+      }
     }
+  }
+
+  /// How wide the rows are when no cell is wrapped.
+  static func width(of rows: [[String]]) -> Int {
+    let widths = naturalWidths(of: rows, usedColumns(of: rows))
+    return widths.reduce(0, +) + gap * max(0, widths.count - 1)
   }
 
   /// The words beside `label`, wrapped below themselves.
@@ -23,6 +33,24 @@ enum Grid {
     let indent = String(repeating: " ", count: label.columns)
     return Wrapping.lines(words, within: max(least, columns - label.columns)).enumerated()
       .map { index, line in trimmed((index == 0 ? label : indent) + line) }
+  }
+
+  private static func usedColumns(of rows: [[String]]) -> [Int] {
+    (0..<(rows.map(\.count).max() ?? 0)).filter { column in rows.contains { !cell($0, column).isEmpty } }
+  }
+
+  private static func naturalWidths(of rows: [[String]], _ used: [Int]) -> [Int] {
+    used.map { column in rows.map { cell($0, column).columns }.max() ?? 0 }
+  }
+
+  /// Takes from the widest columns first, until all of them fit side by side.
+  private static func fitted(_ widths: [Int], to columns: Int) -> [Int] {
+    let room = columns - gap * max(0, widths.count - 1)
+    guard widths.reduce(0, +) > room else { return widths }
+    let limit = stride(from: room, to: narrowest, by: -1).first { limit in
+      widths.reduce(0) { $0 + min($1, limit) } <= room
+    }
+    return widths.map { min($0, limit ?? narrowest) }
   }
 
   private static func cell(_ row: [String], _ column: Int) -> String {

@@ -12,9 +12,17 @@ package struct PlainText: Sendable {
 
   package func render(_ screen: Screen<AnyAction>) -> String {
     var page = Page(columns: columns)
-    page.title(screen.title)
-    for node in screen.nodes { page.add(node) }
+    let (title, rest) = Self.headed(screen)
+    page.title(title)
+    page.add(rest)
     return page.text
+  }
+
+  /// A first heading that only repeats the title is not said twice: the longer of the two stands.
+  private static func headed(_ screen: Screen<AnyAction>) -> (title: String, rest: ArraySlice<Node<AnyAction>>) {
+    guard case .heading(let heading)? = screen.nodes.first else { return (screen.title, screen.nodes[...]) }
+    if heading.text.contains(screen.title) { return (heading.text, screen.nodes.dropFirst()) }
+    return (screen.title, screen.title.contains(heading.text) ? screen.nodes.dropFirst() : screen.nodes[...])
   }
 }
 
@@ -33,7 +41,22 @@ struct Page {
     lines += Wrapping.lines(clean, within: columns)
   }
 
-  mutating func add(_ node: Node<AnyAction>) {
+  /// Fields that follow each other stand in one block.
+  mutating func add(_ nodes: ArraySlice<Node<AnyAction>>) {
+    var fields: [Field] = []
+    for node in nodes {
+      if case .field(let field) = node {
+        fields.append(field)
+      } else {
+        block(form(fields))
+        fields = []
+        add(node)
+      }
+    }
+    block(form(fields))
+  }
+
+  private mutating func add(_ node: Node<AnyAction>) {
     switch node {
     case .heading(let heading): block(Wrapping.lines(SafeText.clean(heading.text), within: columns))
     case .text(let text): block(Wrapping.lines(SafeText.clean(text.text), within: columns))
@@ -43,7 +66,7 @@ struct Page {
     case .rows(let rows): block(table(of: rows) + footer(of: rows))
     case .tree(let tree): block(tree.roots.flatMap { branch($0, first: "", rest: "") })
     case .table(let table): block(grid(table))
-    case .field(let field): block(form(field))
+    case .field(let field): block(form([field]))
     case .notice(let notice): block(notice.sentences.flatMap { Wrapping.lines(SafeText.clean($0), within: columns) })
     case .progress(let progress): block([SafeText.clean(progress.label)])
     case .controls(let controls): block(choices(controls))
@@ -53,15 +76,14 @@ struct Page {
     }
   }
 
+  /// The title directly above what it titles; nothing at all of a section that says nothing here.
   private mutating func add(_ section: Section<AnyAction>) {
-    block([SafeText.clean(section.title)])
-    guard !section.isFolded else { return }
-    for (index, node) in section.nodes.enumerated() {
-      let before = lines.count
-      add(node)
-      // A section's title stands directly above what it titles.
-      if index == 0, before < lines.count, lines[before].isEmpty { lines.remove(at: before) }
-    }
+    let title = SafeText.clean(section.title)
+    guard !section.isFolded else { return block([title]) }
+    var inner = Page(columns: columns)
+    inner.add(section.nodes[...])
+    guard !inner.lines.isEmpty else { return }
+    block(title.isEmpty ? inner.lines : [title] + inner.lines)
   }
 
   private mutating func block(_ block: [String]) {
@@ -92,8 +114,10 @@ extension Page {
     return meters.indices.map { index in
       let share = max(0, min(1, Double(meters[index].value) / Double(max(1, meters[index].limit))))
       let bar = room > 4 ? " " + String(repeating: "█", count: Int(share * Double(room) + 0.5)) : ""
-      return Wrapping.pad(labels[index], to: labelWidth)
-        + Wrapping.pad(captions[index], to: captionWidth - 1, trailing: true) + bar
+      let line =
+        Wrapping.pad(labels[index], to: labelWidth)
+        + Wrapping.pad(captions[index], to: captionWidth - 1, trailing: true)
+      return bar.count > 1 ? line + bar : line
     }
   }
 
@@ -101,15 +125,24 @@ extension Page {
     let cells = rows.rows.map { row in
       [
         row.number ?? "", row.title, row.badges.map(\.text).joined(separator: " · "), row.detail ?? "",
-        row.controls.filter(\.isCurrent).map(\.label).joined(separator: " · "),
+        marks(of: row).joined(separator: " · "),
       ].map(SafeText.clean)
     }
     return Grid.lines(cells, to: columns)
   }
 
+  /// What is set on a row, unless a badge says it already.
+  private func marks(of row: Row<AnyAction>) -> [String] {
+    let said = Set(row.badges.map(\.text))
+    return row.controls.filter(\.isCurrent).map(\.label).filter { !said.contains($0) }
+  }
+
   private func footer(of rows: Rows<AnyAction>) -> [String] {
     var lines: [String] = []
-    if let total = rows.total, total > rows.rows.count { lines.append("\(rows.rows.count) of \(total)") }
+    if let total = rows.total, total > rows.rows.count {
+      let more = rows.pages.next.map { ["more at \($0)"] } ?? []
+      lines += Grid.lines([[(["\(rows.rows.count) of \(total)"] + more).joined(separator: ", ")]], to: columns)
+    }
     switch rows.more {
     case .none, .ask: break
     case .loading: lines.append("Loading more …")
@@ -122,10 +155,10 @@ extension Page {
     let name = [branch.number, branch.title].compactMap { $0 }.joined(separator: " ")
     let marks = branch.badges.map(\.text) + (branch.isCurrent ? ["shown"] : [])
     let title = SafeText.clean(marks.isEmpty ? name : "\(name) (\(marks.joined(separator: ", ")))")
-    let notes = branch.notes + (branch.folded.map { [$0.label] } ?? [])
     let hanging = branch.children.isEmpty ? rest : rest + "│ "
-    let words = notes.flatMap { note in
-      Wrapping.lines(SafeText.clean(note), within: max(16, columns - hanging.columns - 2)).map { hanging + "  " + $0 }
+    let words = notes(of: branch).flatMap { indent, note in
+      Wrapping.lines(SafeText.clean(note), within: max(16, columns - hanging.columns - indent.columns))
+        .map { hanging + indent + $0 }
     }
     let last = branch.children.count - 1
     let children = branch.children.enumerated().flatMap { index, child in
@@ -135,30 +168,49 @@ extension Page {
     return [first + title] + words + children
   }
 
+  /// How far each note is set in, and the note. Paper cannot be unfolded, so what is folded stands below its label.
+  private func notes(of branch: Branch<AnyAction>) -> [(indent: String, note: String)] {
+    let folded = branch.folded.map { [("  ", "\($0.label):")] + $0.notes.map { ("    ", $0) } } ?? []
+    return branch.notes.map { ("  ", $0) } + folded
+  }
+
   private func grid(_ table: Table) -> [String] {
     let rows = table.rows.map { $0.map { SafeText.clean($0.text) } }
     let head = table.columns.map(SafeText.clean)
     return Grid.lines(head.allSatisfy(\.isEmpty) ? rows : [head] + rows, to: columns)
   }
 
-  private func form(_ field: Field) -> [String] {
-    var shown = field.value
-    if case .choice(let choices) = field.kind {
-      shown = choices.first { $0.value == field.value }?.label ?? field.value
-    }
-    guard !shown.isEmpty || field.problem != nil else { return [] }
-    let problem = field.problem.map { Wrapping.lines(SafeText.clean($0), within: columns) } ?? []
-    return pairs([(field.label, shown)]) + problem
+  /// What was chosen and typed; a field that holds nothing says nothing.
+  private func form(_ fields: [Field]) -> [String] {
+    pairs(
+      fields.flatMap { field in
+        let shown = value(of: field)
+        return ((shown.isEmpty ? [] : [shown]) + [field.problem].compactMap { $0 }).enumerated()
+          .map { ($0.offset == 0 ? field.label : "", $0.element) }
+      })
   }
 
+  private func value(of field: Field) -> String {
+    guard case .choice(let choices) = field.kind, !field.value.isEmpty else { return field.value }
+    return choices.first { $0.value == field.value }?.label ?? field.value
+  }
+
+  /// Side by side where there is room, else below each other with their addresses in a column.
   private func choices(_ controls: Controls<AnyAction>) -> [String] {
-    let labels = controls.controls.map { control in
+    let choices = controls.controls.map { control -> [String] in
       let label = SafeText.clean(control.label)
-      let marked = control.isCurrent ? "[\(label)]" : label
-      if case .link(let route) = control.target, !control.isCurrent { return "\(marked) \(route)" }
-      return marked
+      guard case .link(let route) = control.target, !control.isCurrent else {
+        return [control.isCurrent ? "[\(label)]" : label, ""]
+      }
+      return [label, route.description]
     }
-    return labels.isEmpty ? [] : pairs([(controls.label, labels.joined(separator: " · "))])
+    guard !choices.isEmpty else { return [] }
+    let line = choices.map { $0.filter { !$0.isEmpty }.joined(separator: " ") }.joined(separator: " · ")
+    let label = SafeText.clean(controls.label)
+    if label.columns + 2 + line.columns <= columns { return pairs([(label, line)]) }
+    let rows = choices.enumerated().map { [$0.offset == 0 ? label : ""] + $0.element }
+    if Grid.width(of: rows) <= columns { return Grid.lines(rows, to: columns) }
+    return [label] + choices.flatMap { Grid.hang($0.joined(separator: " "), on: "  ", within: columns) }
   }
 }
 
