@@ -131,7 +131,14 @@ extension CollectionCommand {
     let words = changed.map(\.displayName).joined(separator: ", ")
     try await source.book.put(marks, for: context.session.owner, saying: "\(tick.word.lowercased()) for \(words)")
     let screen = Screen<CollectionFeature.Action>("Collection") {
-      for species in changed { Text(tick.news(of: species.displayName, isSet: isSet)) }
+      if !changed.isEmpty {
+        Rows(
+          changed.map { species in
+            Row(
+              String(species.id), number: DisplayName.number(species.id),
+              title: tick.news(of: species.displayName, isSet: isSet))
+          })
+      }
       if !unchanged.isEmpty {
         Text("Nothing to change for \(unchanged.map(\.displayName).joined(separator: ", ")).", .quiet)
       }

@@ -54,7 +54,7 @@ extension CollectionFeature {
     let name = species.displayName
     return Row(
       String(species.id), number: DisplayName.number(species.id), title: name,
-      detail: mark.note.isEmpty ? nil : mark.note, badges: mark.badges,
+      detail: mark.note.isEmpty ? nil : mark.note, badges: mark.ticks,
       image: Image(
         ImageReference("sprite:\(species.id)"), words: name, size: .small,
         tone: Tone(rawValue: species.types.first?.rawValue ?? Tone.neutral.rawValue)),

@@ -43,9 +43,12 @@ struct MarkRows: RowContributor {
 }
 
 extension Mark {
-  var badges: [Badge] {
+  /// What is set, and that there is a note.
+  var badges: [Badge] { ticks + (note.isEmpty ? [] : [Badge("Note")]) }
+
+  /// What is set alone, where the note itself can be read.
+  var ticks: [Badge] {
     (isCaught ? [Badge("Caught", tone: .good)] : []) + (isFavourite ? [Badge("Favourite", tone: .accent)] : [])
-      + (note.isEmpty ? [] : [Badge("Note")])
   }
 
   fileprivate var choices: [RowDecoration.Choice] {

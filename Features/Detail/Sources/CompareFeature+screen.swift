@@ -18,12 +18,23 @@ extension CompareFeature {
   private static func measures(_ pair: Pair, _ session: Session) -> [[Table.Cell]] {
     let units = session[DetailFeature.units]
     func row(_ label: String, _ text: (Pokemon) -> String) -> [Table.Cell] {
-      [Table.Cell(label), Table.Cell(text(pair.left)), Table.Cell(text(pair.right))]
+      let (left, right) = (text(pair.left), text(pair.right))
+      let tone: Tone = left == right ? .neutral : .accent
+      return [Table.Cell(label), Table.Cell(left, tone: tone), Table.Cell(right, tone: tone)]
+    }
+    func row(
+      _ label: String, more: String, _ measure: (Pokemon) -> Int, _ text: (Pokemon) -> String
+    ) -> [Table.Cell] {
+      func cell(_ one: Pokemon, _ other: Pokemon) -> Table.Cell {
+        let isMore = measure(other) > 0 && measure(one) > measure(other)
+        return isMore ? Table.Cell("\(text(one)) (\(more))", tone: .accent) : Table.Cell(text(one))
+      }
+      return [Table.Cell(label), cell(pair.left, pair.right), cell(pair.right, pair.left)]
     }
     return [
       row("Types") { $0.types.map(\.displayName).joined(separator: ", ") },
-      row("Height") { $0.height.text(units) },
-      row("Weight") { $0.weight.text(units) },
+      row("Height", more: "taller", \.height.decimetres) { $0.height.text(units) },
+      row("Weight", more: "heavier", \.weight.hectograms) { $0.weight.text(units) },
       row("Abilities") { $0.abilities.map(\.text).joined(separator: ", ") },
       row("Weak to") { pokemon in
         TypeChart.standard.defence(of: pokemon.types).weaknesses

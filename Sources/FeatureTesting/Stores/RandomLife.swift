@@ -96,8 +96,10 @@ package struct Whims: Sendable {
   }
 
   /// The value after a while, or a failure, as chance has it for this question.
-  package func answer<Value: Sendable>(_ question: some Hashable, _ value: () throws -> Value) async throws -> Value {
-    var chance = SeededChance(seed &+ UInt64(bitPattern: Int64(question.hashValue)))
+  package func answer<Value: Sendable>(_ question: some Sendable, _ value: () throws -> Value) async throws -> Value {
+    // Not `hashValue`: that differs from run to run, and a seed has to live the same life again.
+    let mark = "\(question)".utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+    var chance = SeededChance(seed &+ mark)
     try await time.sleep(for: .milliseconds(Int.random(in: 0...40, using: &chance)))
     if Int.random(in: 0..<5, using: &chance) == 0 { throw Failure("It did not work this time.") }
     return try value()

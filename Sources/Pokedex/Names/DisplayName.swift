@@ -26,8 +26,12 @@ package enum DisplayName {
   /// "Attack" for `deoxys-attack` of `deoxys`; nil when the slug does not go beyond the species'.
   package static func formLabel(_ slug: String, of species: String) -> String? {
     guard slug.hasPrefix(species + "-"), slug.utf8.count > species.utf8.count + 1 else { return nil }
-    return words(String(slug.dropFirst(species.count + 1)))
+    let label = String(slug.dropFirst(species.count + 1))
+    return specialForms[label] ?? words(label)
   }
+
+  /// The forms whose label is not its slug with capitals.
+  private static let specialForms = ["gmax": "Gigantamax", "phd": "Ph. D."]
 
   /// A form by its slug alone, where its species is not at hand: "Mr. Mime Galar".
   static func anyForm(_ slug: String) -> String {
