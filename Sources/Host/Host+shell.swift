@@ -105,7 +105,7 @@ extension Host: ShellHost {
 
   private func commandHandler(_ command: String, of module: ModuleID) -> FeatureModule.RunCommand? {
     running.features[module]?.commands[command]
-      ?? (running[module]?.module as? any Commanding)?.commands[command]
+      ?? running[module]?.module.commanding?.commands[command]
   }
 }
 

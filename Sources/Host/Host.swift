@@ -178,7 +178,7 @@ extension Host {
       remarkers[id] = nil
     }
     for running in wiring.running where remarkers[running.id] == nil {
-      guard let remarking = running.module as? any Remarking else { continue }
+      guard let remarking = running.module.remarking else { continue }
       let stream = remarking.remarks()
       remarkers[running.id] = Task { [weak self] in
         for await notice in stream { await self?.say(notice) }

@@ -24,7 +24,8 @@ package struct ServiceID: Hashable, Sendable, Codable, RawRepresentable, CustomS
 
   /// `ServiceID((any RecordStore).self)`
   package init<Service>(_ type: Service.Type) {
-    let name = String(describing: type)
+    // The name that `String(describing:)` gives, without its search for a way in which types might describe themselves.
+    let name = _typeName(type, qualified: false)
     rawValue = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
   }
 

@@ -2,7 +2,17 @@
 ///
 /// Its life: make → `provision` → `start` → `stop` → `cleanUp`, in order of needs, reversed on the way down. What was
 /// made is cleaned up, also when `provision` or `start` threw.
-package protocol Module: Sendable {}
+package protocol Module: Sendable {
+  // Which of the small protocols it conforms to; answered by their extensions, never by a module itself.
+  var provisioning: (any Provisioning)? { get }
+  var starting: (any Starting)? { get }
+  var stopping: (any Stopping)? { get }
+  var cleaningUp: (any CleaningUp)? { get }
+  var offering: (any Offering)? { get }
+  var holdingResources: (any HoldingResources)? { get }
+  var remarking: (any Remarking)? { get }
+  var commanding: (any Commanding)? { get }
+}
 
 /// Prepares: checks settings, opens files, migrates. May be slow; nobody uses the module yet.
 package protocol Provisioning: Module {

@@ -1,8 +1,8 @@
 /// The services that are wired, as the modules that ask for them get them: handles, not engines.
 package struct Services: Sendable {
-  private let facades: [ServiceID: any Sendable]
+  private let slots: [ServiceID: ServiceSlot]
 
-  package init(_ facades: [ServiceID: any Sendable] = [:]) { self.facades = facades }
+  package init(_ slots: [ServiceID: ServiceSlot] = [:]) { self.slots = slots }
 
   /// `try services((any RecordStore).self)`
   package func callAsFunction<Service>(_ type: Service.Type) throws(MissingService) -> Service {
@@ -11,7 +11,7 @@ package struct Services: Sendable {
   }
 
   /// Nil when nobody wired offers it.
-  package func optional<Service>(_ type: Service.Type) -> Service? { facades[ServiceID(type)] as? Service }
+  package func optional<Service>(_ type: Service.Type) -> Service? { slots[ServiceID(type)]?.facade(as: type) }
 }
 
 package struct MissingService: Error, Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct ServiceOffer: Sendable {
     id = ServiceID(type)
     make = {
       let handle = Handle(engine)
-      return ServiceSlot(facade: facade(handle)) { engine in
+      return ServiceSlot(facade: Facade(service: facade(handle))) { engine in
         guard let engine = engine as? Service else { return }
         await handle.turn(to: engine)
       }
@@ -45,14 +45,25 @@ package struct ServiceOffer: Sendable {
 
 /// The place of a service in a running host: what others hold, and the way to exchange what is behind it.
 package struct ServiceSlot: Sendable {
-  package let facade: any Sendable
+  private let facade: any Sendable
   private let exchange: @Sendable (any Sendable) async -> Void
 
-  init(facade: any Sendable, exchange: @escaping @Sendable (any Sendable) async -> Void) {
+  fileprivate init(facade: any Sendable, exchange: @escaping @Sendable (any Sendable) async -> Void) {
     self.facade = facade
     self.exchange = exchange
   }
 
+  /// What others hold; nil when this is the place of another service.
+  package func facade<Service>(as type: Service.Type) -> Service? { (facade as? Facade<Service>)?.service }
+
   /// Turns to the engine of a newer offer; returns when calls in flight on the older one have ended, or after 2 s.
   package func turn(to offer: ServiceOffer) async { await exchange(offer.engine) }
 }
+
+/// What others hold, under the very type that it is asked for: a cast from one protocol's value to another's would look
+/// through all conformances of the program.
+private struct Facade<Service> {
+  let service: Service
+}
+
+extension Facade: Sendable where Service: Sendable {}

@@ -18,7 +18,7 @@ package struct API: Sendable {
     timeout: Int = 20_000, endsPathsWithSlash: Bool = false
   ) {
     self.name = name
-    self.base = String(base.reversed().drop { $0 == "/" }.reversed())
+    self.base = Self.withoutSlashes(base)
     self.transport = transport
     self.userAgent = userAgent
     self.bodyLimit = bodyLimit
@@ -51,6 +51,12 @@ package struct API: Sendable {
     let path = endpoint.path.map { "/" + PercentEncoding.encode($0) }.joined()
     let query = endpoint.query.map { PercentEncoding.encode($0.name) + "=" + PercentEncoding.encode($0.value) }
     return base + path + (endsPathsWithSlash ? "/" : "") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+  }
+
+  private static func withoutSlashes(_ base: String) -> String {
+    var base = base
+    while base.utf8.last == UInt8(ascii: "/") { base.removeLast() }
+    return base
   }
 
   private func request<Value>(for endpoint: Endpoint<Value>, etag: String?) -> HTTPRequest {

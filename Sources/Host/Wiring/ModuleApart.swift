@@ -6,7 +6,7 @@ package struct ModuleApart: Sendable {
 
   /// What it offers, as others hold it; nil when it does not offer that.
   package func service<Service>(_ type: Service.Type) -> Service? {
-    running.offers.first { $0.id == ServiceID(type) }?.makeSlot().facade as? Service
+    running.offers.first { $0.id == ServiceID(type) }?.makeSlot().facade(as: type)
   }
 
   package func end() async {

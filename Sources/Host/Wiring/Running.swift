@@ -10,16 +10,16 @@ struct Running: Sendable {
   let resources: Set<String>
 
   var id: ModuleID { manifest.id }
-  var offers: [ServiceOffer] { (module as? any Offering)?.offers ?? [] }
+  var offers: [ServiceOffer] { module.offering?.offers ?? [] }
 
-  func provision() async throws { try await (module as? any Provisioning)?.provision() }
-  func start() async throws { try await (module as? any Starting)?.start() }
-  func cleanUp() async { await (module as? any CleaningUp)?.cleanUp() }
+  func provision() async throws { try await module.provisioning?.provision() }
+  func start() async throws { try await module.starting?.start() }
+  func cleanUp() async { await module.cleaningUp?.cleanUp() }
 
   /// Ends serving; what the module has to complain about goes into the answer, not in anybody's way.
   func stop() async -> Failure? {
     do {
-      try await (module as? any Stopping)?.stop()
+      try await module.stopping?.stop()
       return nil
     } catch {
       return Failure(describing: error)

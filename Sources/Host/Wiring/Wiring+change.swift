@@ -106,7 +106,7 @@ private struct PendingChange: Sendable {
       let module = try await member.declaration.make(context)
       return Running(
         manifest: manifest, settings: member.settings, services: services(for: manifest), module: module,
-        resources: Set(manifest.resources + ((module as? any HoldingResources)?.resources ?? [])))
+        resources: Set(manifest.resources + (module.holdingResources?.resources ?? [])))
     } catch {
       throw WiringFailure(
         module: manifest.id, stage: .make, cause: Failure(describing: error), settings: error as? SettingsFault)

@@ -5,7 +5,7 @@ struct Wiring: Sendable {
   var running: [Running] = []
   var slots: [ServiceID: ServiceSlot] = [:]
 
-  var services: Services { Services(slots.mapValues(\.facade)) }
+  var services: Services { Services(slots) }
 
   subscript(id: ModuleID) -> Running? { running.first { $0.id == id } }
 

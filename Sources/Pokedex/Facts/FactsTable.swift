@@ -8,12 +8,24 @@
 ///     chains 541 71240
 ///     names 7717 131090
 package struct FactsTable: Sendable {
-  package enum Section: String, CaseIterable, Sendable { case pokemon, species, chains, names }
+  package enum Section: String, CaseIterable, Sendable {
+    case pokemon, species, chains, names
+
+    fileprivate var place: Int {
+      switch self {
+      case .pokemon: 0
+      case .species: 1
+      case .chains: 2
+      case .names: 3
+      }
+    }
+  }
 
   /// The day whose data it is: "2026-08-08".
   package let asOf: String
   let memory: FactsMemory
-  private let sections: [Section: (lines: Int, range: Range<Int>)]
+  /// In the order of the sections.
+  private let sections: [(lines: Int, range: Range<Int>)]
 
   static let title = "pokehost facts 1"
   private static let longestHead = 400
@@ -28,13 +40,13 @@ package struct FactsTable: Sendable {
     let day = head.removeFirst().split(separator: " ")
     guard day.count == 2, day[0] == "as-of" else { return nil }
     var start = length
-    var sections: [Section: (lines: Int, range: Range<Int>)] = [:]
+    var sections: [(lines: Int, range: Range<Int>)] = []
     for (section, line) in zip(Section.allCases, head) {
       let words = line.split(separator: " ")
       guard words.count == 3, words[0] == section.rawValue, let lines = Int(words[1]), let count = Int(words[2]),
         lines >= 0, count >= 0, count <= bytes.count - start
       else { return nil }
-      sections[section] = (lines, start..<(start + count))
+      sections.append((lines, start..<(start + count)))
       start += count
     }
     asOf = String(day[1])
@@ -46,12 +58,11 @@ package struct FactsTable: Sendable {
   package func isSame(as other: FactsTable) -> Bool { memory.bytes.elementsEqual(other.memory.bytes) }
 
   /// How many lines a section has.
-  package func count(_ section: Section) -> Int { sections[section]?.lines ?? 0 }
+  package func count(_ section: Section) -> Int { sections[section.place].lines }
 
   /// The section's text: lines, each with a line feed at its end. Must not be used beyond the life of the table.
   func text(_ section: Section) -> UnsafeRawBufferPointer {
-    guard let range = sections[section]?.range else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(rebasing: memory.bytes[range])
+    UnsafeRawBufferPointer(rebasing: memory.bytes[sections[section.place].range])
   }
 
   /// The line with this number as its key.
