@@ -110,7 +110,10 @@ struct Execution {
     try await host.requireVisible(owner, for: command.name)
     try await host.boot(.command(owner))
     do {
-      let answer = try await host.run(command.name, of: owner, arguments, context(await host.localSession()))
+      let context = context(await host.localSession())
+      let answer = try await Interruption.heeded(if: command.isLong) {
+        try await host.run(command.name, of: owner, arguments, context)
+      }
       await host.shutDown()
       return try console.print(answer)
     } catch {

@@ -14,6 +14,9 @@ package enum Termination {
   /// The descriptor that the handler writes to: the one thing that a signal handler can safely reach.
   private static let bell = Atomic<Int32>(-1)
 
+  /// Ends the process at once, with nothing written and nobody told.
+  package static func end(_ code: Int32) -> Never { _exit(code) }
+
   /// Every request from now on. Ends when nobody listens any more.
   package static func requests() -> AsyncStream<Signal> {
     AsyncStream { continuation in

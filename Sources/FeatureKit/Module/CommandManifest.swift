@@ -7,10 +7,13 @@ package struct CommandManifest: Hashable, Sendable, Codable {
   package var examples: [Example]
   /// How it is done in more words than the summary; nil when there is no more to say.
   package var discussion: String?
+  /// True for what takes minutes: Ctrl-C then cancels it, and it keeps what it did and says so. Whatever is short is
+  /// simply ended.
+  package var isLong: Bool
 
   package init(
     _ name: String, _ summary: String, arguments: [Argument] = [], options: [Option] = [], examples: [Example] = [],
-    discussion: String? = nil
+    discussion: String? = nil, isLong: Bool = false
   ) {
     self.name = name
     self.summary = summary
@@ -18,6 +21,7 @@ package struct CommandManifest: Hashable, Sendable, Codable {
     self.options = options
     self.examples = examples
     self.discussion = discussion
+    self.isLong = isLong
   }
 
   package struct Argument: Hashable, Sendable, Codable {

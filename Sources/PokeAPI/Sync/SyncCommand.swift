@@ -20,7 +20,8 @@ package struct SyncCommand: Sendable {
       .init("pokehost sync", "fetches what is missing or old"),
       .init("pokehost sync --only evolution", "fetches the evolution chains alone"),
     ],
-    discussion: "What came is kept whatever happens: after an interruption, `sync` fetches only the rest.")
+    discussion: "What came is kept whatever happens: after an interruption, `sync` fetches only the rest.",
+    isLong: true)
 
   /// The service and what is kept of it, at the moment of the call.
   let source: any SyncSource
