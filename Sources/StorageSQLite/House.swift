@@ -30,7 +30,7 @@ actor House {
   private var lanes: [Lane] = []
   private var opened = 0
   private var identity: Identity?
-  private var isClosed = false
+  private let isClosed = Atomic(false)
 
   /// `patience` is how many milliseconds to wait for other processes that stand in the way.
   init(_ path: String, schema: Schema, patience: Int) {
@@ -45,13 +45,19 @@ actor House {
   /// The bell to ring after a commit, and its file to listen to; nil while nothing is open.
   nonisolated var lock: HouseLock? { held.withLock { $0.lock } }
 
+  /// True while there is no file and none is open: then there is nothing to read, and reading makes none.
+  nonisolated var isEmpty: Bool {
+    generation.current == nil && !isClosed.load(ordering: .acquiring) && !Files.exists(path)
+      && !Files.exists(Salvage.finished(path))
+  }
+
   /// What was salvaged since the store was made, oldest first.
   nonisolated var salvaged: [SalvageReport] { salvages.withLock { $0 } }
 
   /// The generation of the file in place; opens it first when need be.
   func open(for lanes: [Lane]) throws(StorageFailure) -> Int {
     if let current = generation.current { return current }
-    guard !isClosed else { throw .unavailable(place: path, reason: "it was closed") }
+    guard !isClosed.load(ordering: .acquiring) else { throw .unavailable(place: path, reason: "it was closed") }
     self.lanes = lanes
     try enter()
     return raise()
@@ -73,7 +79,7 @@ actor House {
   }
 
   func close() {
-    isClosed = true
+    isClosed.store(true, ordering: .releasing)
     generation.set(nil)
     for lane in lanes { lane.shut() }
     held.withLock { $0.lock = nil }

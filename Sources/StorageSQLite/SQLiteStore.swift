@@ -38,11 +38,13 @@ package final class SQLiteStore: RecordStore {
   }
 
   package func get(_ address: RecordAddress) async throws(StorageFailure) -> Record? {
-    try await read { connection throws(SQLiteFault) in try connection.get(address) }
+    guard !house.isEmpty else { return nil }
+    return try await read { connection throws(SQLiteFault) in try connection.get(address) }
   }
 
   package func get(_ addresses: [RecordAddress]) async throws(StorageFailure) -> [Record?] {
-    try await read { connection throws(SQLiteFault) in try connection.get(addresses) }
+    guard !house.isEmpty else { return addresses.map { _ in nil } }
+    return try await read { connection throws(SQLiteFault) in try connection.get(addresses) }
   }
 
   @discardableResult
@@ -74,13 +76,15 @@ package final class SQLiteStore: RecordStore {
   package func scan(
     _ collection: RecordCollection, prefix: String, after cursor: String?, limit: Int
   ) async throws(StorageFailure) -> RecordPage {
-    try await read { connection throws(SQLiteFault) in
+    guard !house.isEmpty else { return RecordPage(records: [], cursor: nil) }
+    return try await read { connection throws(SQLiteFault) in
       try connection.scan(collection, prefix: prefix, after: cursor, limit: limit)
     }
   }
 
   package func count(_ collection: RecordCollection, prefix: String) async throws(StorageFailure) -> Int {
-    try await read { connection throws(SQLiteFault) in try connection.count(collection, prefix: prefix) }
+    guard !house.isEmpty else { return 0 }
+    return try await read { connection throws(SQLiteFault) in try connection.count(collection, prefix: prefix) }
   }
 
   @discardableResult
