@@ -13,11 +13,14 @@ package struct CurlSettings: Hashable, Sendable, Decodable {
   package var proxy: String?
   /// A file of certificates to trust instead of the system's.
   package var certificates: String?
+  /// Where whoever runs this can be reached, as `mailto:ash@pallet.example`: said to services beside our name. Some
+  /// answer those sooner who say it.
+  package var contact: String?
 
   package init() {}
 
   private enum CodingKeys: String, CodingKey {
-    case requestsPerHost, requestsPerLoopback, attempts, connectTimeout, stallTimeout, proxy, certificates
+    case requestsPerHost, requestsPerLoopback, attempts, connectTimeout, stallTimeout, proxy, certificates, contact
   }
 
   package init(from decoder: any Decoder) throws {
@@ -29,6 +32,7 @@ package struct CurlSettings: Hashable, Sendable, Decodable {
     stallTimeout = try file.number(.stallTimeout, in: 1_000...60_000) ?? stallTimeout
     proxy = try file.decodeIfPresent(String.self, forKey: .proxy)
     certificates = try file.decodeIfPresent(String.self, forKey: .certificates)
+    contact = try file.contact(.contact)
   }
 }
 
@@ -40,6 +44,16 @@ extension KeyedDecodingContainer {
       throw DecodingError.dataCorruptedError(
         forKey: key, in: self,
         debugDescription: "\(value) is not between \(bounds.lowerBound) and \(bounds.upperBound)")
+    }
+    return value
+  }
+  /// What may stand in a header's comment; nil when the file says nothing.
+  fileprivate func contact(_ key: Key) throws -> String? {
+    guard let value = try decodeIfPresent(String.self, forKey: key) else { return nil }
+    let isFit = value.utf8.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: ")") }
+    guard isFit, 1...100 ~= value.utf8.count else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "'\(value)' is no address; write it like mailto:ash@pallet.example")
     }
     return value
   }

@@ -52,12 +52,20 @@ struct TransferOptions {
 
   private func setHeaders(_ transfer: Transfer, _ headers: [HTTPHeader]) {
     // Without the empty `Expect`, libcurl asks first whether a large body may come, and waits a second for it.
-    for line in headers.map({ "\($0.name): \($0.value)" }) + ["Expect:"] {
+    for line in headers.map(line) + ["Expect:"] {
       guard let longer = library.functions.pointee.slist_append(transfer.headerList, line) else { continue }
       transfer.headerList = longer
     }
     let list = UnsafeMutableRawPointer(transfer.headerList)
     _ = ccurl_set_pointer(library.functions, transfer.easy, CURLOPT_HTTPHEADER, list)
+  }
+
+  /// Who asks is said with the contact that the settings name.
+  private func line(of header: HTTPHeader) -> String {
+    guard let contact = settings.contact, header.name.lowercased() == "user-agent" else {
+      return "\(header.name): \(header.value)"
+    }
+    return "\(header.name): \(header.value) (+\(contact))"
   }
 
   private func setReceiving(_ transfer: Transfer, _ request: HTTPRequest) {

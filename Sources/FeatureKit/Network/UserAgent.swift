@@ -1,6 +1,4 @@
-/// Says who asks and where they can be reached: services refuse whoever does not.
+/// Says who asks, so that a service can tell our requests from others'.
 package enum UserAgent {
-  package static func pokehost(_ version: String) -> String {
-    "pokehost/\(version) (+https://github.com/pokehost/pokehost)"
-  }
+  package static func pokehost(_ version: String) -> String { "pokehost/\(version) (Pokedex; keeps what it fetched)" }
 }
