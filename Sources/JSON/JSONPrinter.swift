@@ -10,7 +10,8 @@ extension JSONValue {
   package static func quoted(_ text: String) -> String { JSONValue.string(text).compactText }
 }
 
-/// Writes values as RFC 8259 has them. U+2028 and U+2029 are escaped too, so that the text can stand in a script.
+/// Writes values as RFC 8259 has them. Also escaped: U+2028 and U+2029, so that the text can stand in a script; control
+/// characters of every kind and those that turn the direction of text, so that it can stand in a terminal.
 struct JSONPrinter {
   private var bytes: [UInt8] = []
   private let indentation: Int?
@@ -99,11 +100,22 @@ struct JSONPrinter {
     case 0x09: return ("\\t", 1)
     case 0x08: return ("\\b", 1)
     case 0x0C: return ("\\f", 1)
-    case 0..<0x20, 0x7F: return ("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16), 1)
+    case 0..<0x20, 0x7F: return (unicodeEscape(UInt32(byte)), 1)
+    case 0xC2:
+      guard place + 1 < buffer.count, buffer[place + 1] < 0xA0 else { return nil }
+      return (unicodeEscape(UInt32(buffer[place + 1])), 2)
     case 0xE2:
-      guard place + 2 < buffer.count, buffer[place + 1] == 0x80, buffer[place + 2] & 0xFE == 0xA8 else { return nil }
-      return (buffer[place + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
+      guard place + 2 < buffer.count, buffer[place + 1] & 0xFE == 0x80 else { return nil }
+      let value = 0x2000 + UInt32(buffer[place + 1] & 1) << 6 + UInt32(buffer[place + 2] & 0x3F)
+      return separatorsAndTurns.contains(where: { $0.contains(value) }) ? (unicodeEscape(value), 3) : nil
     default: return nil
     }
+  }
+  /// Line and paragraph separators, embeddings and overrides of direction; isolates.
+  private static let separatorsAndTurns: [ClosedRange<UInt32>] = [0x2028...0x202E, 0x2066...0x2069]
+
+  private static func unicodeEscape(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
 }

@@ -32,4 +32,9 @@ import Testing
     #expect(try JSONValue.parse(value.compactText) == value)
     #expect(try JSONValue.parse(value.prettyText) == value)
   }
+
+  @Test func `nothing that is printed speaks to a terminal or turns the direction of text`() {
+    let value: JSONValue = "\u{1B}[31m\u{7F}\u{9B}\u{A0}\u{202E}\u{2066}\u{2014}"
+    #expect(value.compactText == #""\u001b[31m\u007f\u009b\#u{A0}\u202e\u2066\#u{2014}""#)
+  }
 }
