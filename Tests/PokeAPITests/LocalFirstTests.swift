@@ -16,17 +16,19 @@ import Testing
     let behind = BackgroundWork()
     let kept: (value: String, fetchedAt: Int64)?
     let bundled: String?
+    let bundledDay: String
     let service: Result<String, APIFailure>
     let deployed: String?
 
     init(
-      kept: (value: String, fetchedAt: Int64)? = nil, bundled: String? = nil,
+      kept: (value: String, fetchedAt: Int64)? = nil, bundled: String? = nil, bundledDay: String = "2026-08-08",
       service: Result<String, APIFailure> = .failure(
         .noAnswer(.unreachable(url: "https://p.example/", reason: "no network"))),
       deployed: String? = nil
     ) {
       self.kept = kept
       self.bundled = bundled
+      self.bundledDay = bundledDay
       self.service = service
       self.deployed = deployed
     }
@@ -36,7 +38,7 @@ import Testing
       let meta = deployed.map { ["/meta/": #"{"deploy_date":"\#($0)"}"#] } ?? [:]
       return LocalFirst(
         policy: policy, time: time, behind: behind, changes: changes,
-        deployments: DeploymentWatch(Script(meta).client, time: time), bundledDay: "2026-08-08")
+        deployments: DeploymentWatch(Script(meta).client, time: time), bundledDay: bundledDay)
     }
 
     var question: Question<String> {
@@ -107,6 +109,18 @@ import Testing
     #expect(heard == [.pokemon(25)])
   }
 
+  @Test func `what comes with the program says its day only when it is old`() async throws {
+    // The moment of these tests is 2027-01-15.
+    for (day, note) in [
+      ("2027-01-15", nil), ("2027-01-08", nil),
+      ("2027-01-07", "From the facts that come with pokehost, as of 2027-01-07."),
+    ] {
+      let world = World(bundled: "facts", bundledDay: day)
+      #expect(try await world.source(Self.week).answer(world.question).note == note)
+      await world.behind.close()
+    }
+  }
+
   @Test func `what is nowhere here is fetched at once`() async throws {
     let world = World(service: .success("new"))
     #expect(
@@ -130,11 +144,11 @@ import Testing
     let kept = World(kept: ("kept", Self.now - 3 * 3_600_000), bundled: "facts")
     let first = try await kept.source(.live).answer(kept.question)
     #expect(first.value == "kept")
-    #expect(first.note == Self.offline + " This is what was kept, 3 hours old.")
+    #expect(first.note == "p.example cannot be reached; this is what was kept, 3 hours old.")
     let bundled = World(bundled: "facts")
     let second = try await bundled.source(.live).answer(bundled.question)
     #expect(second.value == "facts")
-    #expect(second.note == Self.offline + " This comes with pokehost, as of 2026-08-08.")
+    #expect(second.note == "p.example cannot be reached; this comes with pokehost, as of 2026-08-08.")
   }
 
   @Test func `live believes the service that there is no such thing`() async {

@@ -55,6 +55,13 @@ import TransportReplay
     #expect(last.next == nil)
   }
 
+  @Test func `a type says what its attacks do to others`() async throws {
+    let electric = try await fixture().source.client.api(PokeClient.type(13))
+    #expect(
+      electric.row
+        == TypeChart.Row("electric", double: ["flying", "water"], half: ["grass", "electric"], none: ["ground"]))
+  }
+
   @Test func `what was fetched is kept, and answers without the service`() async throws {
     let fixture = try fixture(.auto(maxAge: 86_400_000))
     let first = try await fixture.source.pokemon(25)

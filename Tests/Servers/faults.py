@@ -13,6 +13,7 @@
     /headers/N                N headers of 100 bytes
     /hang                     nothing, ever; counted, and said again by /gone once the client has left
     /drip                     the head, one byte of the body, and nothing more
+    /trickle                  a body of which a byte comes every tenth of a second, for ever
     /held                     how many clients of /hang and /drip there were
     /gone                     how many clients of /hang and /drip went away
     /portal                   200 with the page of a captive portal
@@ -35,6 +36,7 @@ import struct
 import subprocess
 import sys
 import threading
+import time
 import urllib.parse
 
 counts = collections.Counter()
@@ -173,6 +175,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_drip(self):
         self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
         self.wait_for_the_end()
+
+    def do_trickle(self):
+        self.close_connection = True
+        try:
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[")
+            while True:
+                self.wfile.write(b" ")
+                time.sleep(0.1)
+        except OSError:
+            pass
 
     def do_gone(self):
         self.say(200, b"%d" % counts["gone"])

@@ -34,9 +34,10 @@ import TransportCurl
     #expect(try await failure(of: path) == .timedOut(url: url, after: 20_000))
   }
 
-  @Test func `the whole time is a limit, whatever the retries`() async throws {
-    let url = try FaultServer.address() + "/hang"
-    let failure = try await failure(of: "/hang", { $0.stallTimeout = 60_000 }, timeout: 300)
+  @Test(arguments: ["/hang", "/drip", "/trickle"])
+  func `the whole time is a limit, whatever the retries and however slowly bytes come`(path: String) async throws {
+    let url = try FaultServer.address() + path
+    let failure = try await failure(of: path, { $0.stallTimeout = 60_000 }, timeout: 300)
     #expect(failure == .timedOut(url: url, after: 300))
   }
 

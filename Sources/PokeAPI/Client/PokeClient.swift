@@ -1,4 +1,5 @@
 package import FeatureKit
+package import Pokedex
 
 /// PokeAPI, endpoint by endpoint.
 package struct PokeClient: Sendable {
@@ -26,6 +27,19 @@ package struct PokeClient: Sendable {
 
   package static func record<Value>(_ resource: Resource<Value>, _ id: Int) -> Endpoint<Value> {
     Endpoint([resource.name, String(id)]) { try resource.read($0, of: id) }
+  }
+
+  /// A species by the name that the service gives it.
+  package static func species(named slug: String) -> Endpoint<SpeciesRecord> {
+    Endpoint([Resource<SpeciesRecord>.species.name, slug]) { try SpeciesRecord(json: $0) }
+  }
+
+  package static func type(_ id: Int) -> Endpoint<TypeRecord> {
+    Endpoint(["type", String(id)]) { body in
+      let record = try TypeRecord(json: body)
+      guard record.id == id else { throw AnotherRecord(asked: id, found: record.id) }
+      return record
+    }
   }
 
   package static let meta = Endpoint<ServiceMeta>(json: ["meta"], bodyLimit: 10_000)

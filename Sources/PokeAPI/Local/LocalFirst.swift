@@ -1,5 +1,6 @@
 import FeatureKit
 import Pokedex
+import System
 
 /// In which order a source asks: what is kept here, what is within the program, what the service says.
 enum SourcePolicy: Hashable, Sendable {
@@ -58,13 +59,19 @@ struct LocalFirst: Sendable {
     }
     if let value = question.bundled() {
       refresh(question, instead: value, unlessChangedSince: nil)
-      return Pokedex.Answer(value, origin: .bundled, note: SourceWords.bundled(day: bundledDay))
+      return Pokedex.Answer(value, origin: .bundled, note: bundledNote(maxAge: maxAge))
     }
     do throws(APIFailure) {
       return Pokedex.Answer(try await question.fetch(), origin: .live, fetchedAt: time.wall)
     } catch {
       throw SourceWords.failure(error, absence: question.absence)
     }
+  }
+
+  /// What comes with the program is old from the day on on which its records would be, had they been kept.
+  private func bundledNote(maxAge: Int64) -> String? {
+    let oldest = Timestamp.text(time.wall - maxAge)
+    return bundledDay < oldest.prefix(bundledDay.count) ? SourceWords.bundled(day: bundledDay) : nil
   }
 
   private func liveFirst<Value>(_ question: Question<Value>) async throws(PokedexFailure) -> Pokedex.Answer<Value> {

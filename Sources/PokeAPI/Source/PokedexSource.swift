@@ -56,8 +56,6 @@ package final class PokedexSource: PokedexService {
         change: .evolution(chain: chain ?? 0), absence: .unknownNumber(id)))
   }
 
-  package func resolve(_ name: String) async throws(PokedexFailure) -> NameResolution { facts.resolution(of: name) }
-
   package func search(_ text: String, limit: Int) async throws(PokedexFailure) -> Pokedex.Answer<SearchResult> {
     Pokedex.Answer(facts.result(of: text, limit: limit), origin: .bundled)
   }

@@ -29,6 +29,13 @@ struct RecordedDecodingTests {
     }
   }
 
+  @Test func `the chart in the program is the service's`() throws {
+    let known = try records("type") { try TypeRecord(json: $0) }.filter { PokemonType.all.contains($0.row.attacking) }
+    #expect(known.count == PokemonType.all.count)
+    #expect(
+      TypeChart(PokemonType.all.compactMap { type in known.first { $0.row.attacking == type }?.row }) == .standard)
+  }
+
   private func records<Value>(_ resource: String, _ read: ([UInt8]) throws -> Value) throws -> [Value] {
     let folder = "\(recorded ?? "")/api/\(resource)"
     return try names(in: folder).compactMap { Int($0) }.sorted().map {
