@@ -110,6 +110,20 @@ TEST_PACKAGES=(
 release=$root/.build-release/release/pokehost
 stamp=$root/.build-release/stamp
 
+# At a fixed address nothing is relocated at start: with the C++ library linked in too, that is two thirds of the time
+# that a short command takes to begin.
+LINKING=(--static-swift-stdlib -Xlinker -no-pie)
+
+# The linker takes a library from the first folder that has it; this one has only the archive.
+link_in_cxx() {
+  local folder archive
+  folder=$root/.build-release/$(uname -m)-unknown-linux-gnu/release
+  archive=$(gcc -print-file-name=libstdc++.a)
+  [[ $archive == /* ]] || return 0
+  mkdir -p "$folder"
+  ln -sf "$archive" "$folder/libstdc++.a"
+}
+
 # Up to date when nothing that the build reads is newer than the last build.
 release_is_current() {
   [[ -x $release && -e $stamp ]] || return 1
@@ -124,7 +138,8 @@ build_release() {
   mkdir -p "$root/.build-release"
   touch "$stamp.new"
   say "Building pokehost for release; the first time takes some minutes …"
-  swift build --package-path "$root" --scratch-path "$root/.build-release" -c release --static-swift-stdlib \
+  link_in_cxx
+  swift build --package-path "$root" --scratch-path "$root/.build-release" -c release "${LINKING[@]}" \
     --product pokehost >&2 || die "The build failed; see above."
   mv "$stamp.new" "$stamp"
   say "Built in $((SECONDS - started)) s."
