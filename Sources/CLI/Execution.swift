@@ -84,7 +84,11 @@ struct Execution {
     for warning in setup.flags.warnings { console.warn(warning) }
     let host = try setup.host(console)
     switch command.name {
-    case "run": return try await Running(host: host, setup: setup, console: console).run(arguments)
+    case "run":
+      // What stays serves many at a time, on all threads.
+      return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+        try await Running(host: host, setup: setup, console: console).run(arguments)
+      }
     case "plan" where arguments.has("watch"):
       return try await PlanWatch(host: host, setup: setup, console: console).run()
     case "plan":

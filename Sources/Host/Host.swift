@@ -1,5 +1,6 @@
 package import FeatureKit
 import JSON
+import System
 
 /// The running host: wires what the plan says, opens screens, and rewires itself when the flags change.
 package actor Host {
@@ -138,9 +139,11 @@ extension Host {
   }
 
   var contextMaker: Wiring.MakeContext {
-    { [configuration, contributions, events, window] manifest, settings, services in
+    var environment = configuration.environment
+    if case .command = scope { environment.isBrief = true }
+    return { [configuration, environment, contributions, events, window] manifest, settings, services in
       ModuleContext(
-        id: manifest.id, services: services, settings: settings, environment: configuration.environment,
+        id: manifest.id, services: services, settings: settings, environment: environment,
         contributions: contributions, events: events, time: configuration.time, random: configuration.random,
         host: window)
     }
@@ -180,7 +183,7 @@ extension Host {
     for running in wiring.running where remarkers[running.id] == nil {
       guard let remarking = running.module.remarking else { continue }
       let stream = remarking.remarks()
-      remarkers[running.id] = Task { [weak self] in
+      remarkers[running.id] = Task(executorPreference: MainLoop.turning) { [weak self] in
         for await notice in stream { await self?.say(notice) }
       }
     }

@@ -1,4 +1,5 @@
 package import FeatureKit
+import System
 
 /// The module `storage.sqlite`. Its file is opened at the first use, not at start.
 package struct SQLiteModule: Registering, Offering, Stopping, Remarking {
@@ -36,7 +37,7 @@ package struct SQLiteModule: Registering, Offering, Stopping, Remarking {
   package func remarks() -> AsyncStream<HostNotice> {
     let reports = store.reports
     return AsyncStream { continuation in
-      let listening = Task {
+      let listening = Task(executorPreference: MainLoop.turning) {
         for await report in reports { continuation.yield(HostNotice(.warning, report.sentence, isStanding: true)) }
         continuation.finish()
       }

@@ -199,7 +199,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.say(200, b'{"name":"\xff\xfe"}')
 
     def do_deep(self):
-        self.say(200, b"[" * 10000 + b"]" * 10000)
+        self.say(200, b'{"deep":' + b"[" * 10000 + b"]" * 10000 + b"}")
 
     def do_redirect(self):
         to, times = self.query.get("to", "/echo"), int(self.query.get("times", "1"))

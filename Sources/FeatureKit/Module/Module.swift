@@ -91,6 +91,8 @@ package struct Environment: Sendable {
   package var version: String
   /// True when a file that was only found, not named, is in force: what leaves the machine is then ignored.
   package var isFoundFile: Bool
+  /// True when the process ends with one command's answer: work that nobody waits for would never be done.
+  package var isBrief = false
   private let variables: [String: String]
 
   package init(

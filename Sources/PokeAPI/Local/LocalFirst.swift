@@ -31,6 +31,8 @@ struct LocalFirst: Sendable {
   static let delay: Duration = .milliseconds(300)
 
   let policy: SourcePolicy
+  /// False where nobody is left to see what a refresh brings.
+  var refreshes = true
   let time: any TimeSource
   let behind: BackgroundWork
   let changes: ChangeBoard
@@ -94,6 +96,7 @@ struct LocalFirst: Sendable {
   private func refresh<Value>(
     _ question: Question<Value>, instead old: Value, unlessChangedSince fetchedAt: Int64?
   ) {
+    guard refreshes else { return }
     behind.start(question.change) {
       guard (try? await time.sleep(for: Self.delay)) != nil else { return }  // closed meanwhile
       if let fetchedAt, await isStillCurrent(fetchedAt) { return }

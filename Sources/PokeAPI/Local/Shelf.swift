@@ -59,13 +59,13 @@ struct Shelf<Value: Sendable>: Sendable {
     } while cursor != nil
   }
 
-  private func address(_ id: Int) -> RecordAddress {
+  func address(_ id: Int) -> RecordAddress {
     let digits = String(id)
     return collection(String(repeating: "0", count: max(0, 6 - digits.count)) + digits)
   }
 
-  private func unpack(_ record: Record) -> Kept<Value>? {
-    // A record of an older form is as good as none.
+  /// Nil for a record of an older form, which is as good as none.
+  func unpack(_ record: Record) -> Kept<Value>? {
     guard let value = try? resource.unpack(record.bytes) else { return nil }
     return Kept(value: value, record: record)
   }

@@ -18,7 +18,7 @@ package final class PokedexSource: PokedexService {
   init(
     _ policy: SourcePolicy, facts: BundledPokedex, store: any RecordStore, client: PokeClient,
     pictures: PokemonPictures,
-    time: any TimeSource
+    time: any TimeSource, refreshes: Bool = true
   ) {
     self.store = store
     self.facts = facts
@@ -30,7 +30,8 @@ package final class PokedexSource: PokedexService {
     chains = Desk(Shelf(.chain, in: store), client: client, time: time)
     deployments = DeploymentWatch(client, time: time)
     localFirst = LocalFirst(
-      policy: policy, time: time, behind: BackgroundWork(), changes: ChangeBoard(), deployments: deployments,
+      policy: policy, refreshes: refreshes, time: time, behind: BackgroundWork(), changes: ChangeBoard(),
+      deployments: deployments,
       bundledDay: facts.asOf)
   }
 
@@ -72,10 +73,14 @@ package final class PokedexSource: PokedexService {
 extension PokedexSource {
   /// A Pokémon is its species' record and its form's; without one of them there is none.
   private func keptPokemon(_ id: Int) async -> (value: Pokemon, fetchedAt: Int64)? {
-    guard let form = await pokemon.shelf.kept(id), let species = await species.shelf.kept(form.value.species) else {
-      return nil
-    }
-    return (Pokemon(form.value, of: species.value), min(form.fetchedAt, species.fetchedAt))
+    // A species' default form bears its number: then one look brings both.
+    guard let records = try? await store.get([pokemon.shelf.address(id), species.shelf.address(id)]),
+      let form = records[0].flatMap(pokemon.shelf.unpack)
+    else { return nil }
+    let owner =
+      form.value.species == id
+      ? records[1].flatMap(species.shelf.unpack) : await species.shelf.kept(form.value.species)
+    return owner.map { (Pokemon(form.value, of: $0.value), min(form.fetchedAt, $0.fetchedAt)) }
   }
 
   /// A form's record names its species. A species' default form bears its number, so both can be asked for at once.

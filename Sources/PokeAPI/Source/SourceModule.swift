@@ -44,7 +44,8 @@ package struct SourceModule: Offering, Stopping {
       await pokemon.kept(id)?.value.pictures.front
     }
     let source = PokedexSource(
-      policy, facts: facts, store: store, client: client, pictures: pictures, time: context.time)
+      policy, facts: facts, store: store, client: client, pictures: pictures, time: context.time,
+      refreshes: !context.environment.isBrief)
     return SourceModule(source: source, asksNetwork: asksNetwork)
   }
 
