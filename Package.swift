@@ -32,6 +32,7 @@ let wired: [Target.Dependency] = [
   "LineShell",
   "PlainShell",
   "PokeAPI",
+  "ShellKit",
   "StorageMemory",
   "StoragePostgres",
   "StorageSQLite",

@@ -9,12 +9,14 @@ package struct Outbox: Registering, Commanding {
     commands: [
       CommandManifest(
         "analytics show", "Shows which events the rules make and what would be sent.",
+        output: OutboxShapes.show,
         examples: [.init("pokehost analytics show --json", "every event that waits, as it would be sent")]),
-      CommandManifest("analytics queue", "Shows what waits for which sink."),
-      CommandManifest("analytics flush", "Hands over what waits, now."),
+      CommandManifest("analytics queue", "Shows what waits for which sink.", output: OutboxShapes.queue),
+      CommandManifest("analytics flush", "Hands over what waits, now.", output: OutboxShapes.queue),
       CommandManifest(
         "analytics forget", "Deletes every event that waits.",
-        options: [.init("yes", .flag, help: "Does not ask.")]),
+        options: [.init("yes", .flag, help: "Does not ask.")],
+        output: OutboxShapes.forget),
     ], bootPolicy: .optional)
 
   package static func register(in registry: inout Registry) {

@@ -11,6 +11,7 @@ enum BuiltIn {
     options: [
       .init("listen", .text, value: "ADDRESS", help: "Where the web shell listens: ADDR:PORT or unix:PATH.")
     ],
+    output: BuiltInShapes.run,
     examples: [
       .init("pokehost", "a Pokédex in this terminal"),
       .init("pokehost run /evolution/133", "begins with Eevee's tree"),
@@ -22,11 +23,14 @@ enum BuiltIn {
     CommandManifest(
       "plan", "Shows what is wired and why.",
       options: [.init("watch", .flag, help: "Runs the plan and says each change as it takes effect.")],
+      output: BuiltInShapes.plan,
       examples: [
         .init("pokehost plan --profile beta", "what is in for the profile beta"),
         .init("pokehost plan --watch", "follows flags.json and says what each save changes"),
       ]),
-    CommandManifest("modules", "Shows every module known to this build."),
+    CommandManifest(
+      "modules", "Shows every module known to this build.", output: BuiltInShapes.modules,
+      examples: [.init("pokehost modules --json | jq '.modules[].knobs[]'", "every knob, with its default")]),
     CommandManifest(
       "doctor", "Looks at everything that can be wrong and says what to do.",
       options: [
@@ -34,20 +38,33 @@ enum BuiltIn {
         .init(
           "report", .text, value: "FILE", help: "Writes one file for a bug report, without secrets.", completion: "file"
         ),
+      ],
+      output: BuiltInShapes.doctor,
+      examples: [
+        .init("pokehost doctor", "what is well and what is not"),
+        .init("pokehost doctor --network --report report.txt", "everything, in a file to send along"),
       ]),
     CommandManifest(
       "new feature", "Makes a feature folder that builds, passes and shows; in a checkout.",
-      arguments: [.init("NAME", help: "Its name, such as Moves.")],
+      arguments: [.init("NAME", help: "Its name, such as Moves.")], output: BuiltInShapes.newFeature,
       examples: [.init("pokehost new feature Moves", "Features/Moves, registered and switched on")]),
-    CommandManifest("paths", "Shows where pokehost keeps what."),
+    CommandManifest(
+      "paths", "Shows where pokehost keeps what.", output: BuiltInShapes.paths,
+      examples: [.init("pokehost paths --format '{data}'", "the folder of the records alone")]),
+    CommandManifest(
+      "uninstall-data", "Removes all that pokehost keeps on this machine, after a typed yes.",
+      options: [.init("yes", .flag, help: "Asks nothing.")], output: BuiltInShapes.uninstall,
+      examples: [.init("pokehost uninstall-data", "names the folders, asks, removes them")]),
     CommandManifest(
       "completions", "Prints the lines that make a shell complete pokehost's words.",
       arguments: [.init("SHELL", help: "Which shell.", choices: CompletionScripts.shells)],
+      output: BuiltInShapes.completions,
       examples: [.init("eval \"$(pokehost completions bash)\"", "completion in this bash")]),
-    CommandManifest("version", "Shows the version."),
+    CommandManifest("version", "Shows the version.", output: BuiltInShapes.version),
     CommandManifest(
       "help", "Shows help, of one command or of all.",
       arguments: [.init("COMMAND", .any, help: "The command to explain.", completion: "command")],
+      output: BuiltInShapes.help,
       examples: [.init("pokehost help list", "explains list"), .init("pokehost help --json", "everything as JSON")]),
   ]
 
@@ -61,16 +78,6 @@ enum BuiltIn {
   /// What completion scripts ask; not listed in help.
   static let complete = CommandManifest(
     "complete", "Lists what may come next.", arguments: [.init("WORD", .any, help: "The words so far.")])
-
-  static func paths(_ folders: Folders) -> Answer {
-    let facts = [
-      ("configuration", folders.configuration), ("data", folders.data), ("cache", folders.cache),
-      ("state", folders.state),
-    ]
-    return Answer(
-      [.object(JSONObject([("schema", 1)] + facts.map { ($0.0, JSONValue.string($0.1)) }))],
-      Screen("Folders") { Facts(facts.map { Fact($0.0, $0.1) }) })
-  }
 
   /// What is in first, one line of reason each.
   static func plan(_ plan: Plan, flagsFile: String) -> Answer {

@@ -76,6 +76,12 @@ enum CLIWords {
       .usage, "`pokehost \(command.name)` does not know what to do with '\(word)'.", hint: example(of: command))
   }
 
+  static func nothingOnInput(_ command: CommandManifest) -> CommandFailure {
+    CommandFailure(
+      .usage, "`pokehost \(command.name) -` reads names from standard input, a line each, and there were none.",
+      hint: example(of: command))
+  }
+
   static func badRoute(_ text: String) -> CommandFailure {
     CommandFailure(.usage, "'\(text)' is no route.", hint: "A route begins with a slash: /pokemon/25.")
   }

@@ -114,7 +114,7 @@ enum CompletionScripts {
         candidates=("${(@f)$(pokehost complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
         [[ -n ${candidates[1]} ]] && compadd -S '' -a candidates
       }
-      compdef _pokehost pokehost
+      if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _pokehost "$@"; else compdef _pokehost pokehost; fi
 
       """
     case "fish":

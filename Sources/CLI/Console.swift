@@ -17,7 +17,7 @@ package struct Console: Sendable {
   }
 
   /// Prints an answer and what could not be done; gives the exit code.
-  func print(_ answer: Answer) throws -> ExitCode {
+  func print(_ answer: Answer, _ illustration: Illustration? = nil) throws -> ExitCode {
     if let verbatim = answer.verbatim, !globals.isJSON {
       try StandardOutput.write(verbatim)
     } else if globals.isJSON {
@@ -25,11 +25,15 @@ package struct Console: Sendable {
     } else if let template = globals.template {
       try StandardOutput.write(answer.documents.map { Template(template).fill($0) + "\n" }.joined())
     } else if answer.problems.isEmpty || !answer.documents.isEmpty {
-      try StandardOutput.write(render(answer.screen, columns))
+      let pictured = columns.flatMap { columns in illustration?.text(of: answer.screen, columns: columns) }
+      try StandardOutput.write(pictured ?? render(answer.screen, columns))
     }
     for problem in answer.problems { report(problem) }
     return answer.problems.first?.code ?? .done
   }
+
+  /// Whether a person looks at a terminal who can judge what it shows.
+  var showsSamples: Bool { columns != nil && !globals.isJSON && globals.template == nil && globals.color != .never }
 
   /// An error as people or programs read it.
   func report(_ failure: CommandFailure) {

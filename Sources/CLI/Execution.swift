@@ -17,11 +17,11 @@ struct Execution {
     if let stranger = invocation.stranger {
       throw CLIWords.unknownCommand(stranger, known: commands.map(\.name))
     }
-    if globals.wantsHelp { return try console.print(help(for: invocation.command)) }
+    if globals.wantsHelp { return try show(help(for: invocation.command)) }
     let command = invocation.command ?? BuiltIn.run
     switch command.name {
     case "version": return try console.print(BuiltIn.version(program.parts.version))
-    case "help": return try console.print(help(named: invocation.arguments.words))
+    case "help": return try show(help(named: invocation.arguments.words))
     case "completions":
       let script = CompletionScripts.script(for: invocation.arguments.words.first ?? "bash")
       return try console.print(
@@ -30,7 +30,10 @@ struct Execution {
       let word = invocation.arguments.words.first ?? ""
       return try console.print(try NewFeature(word, below: WorkingFolder.path ?? "/").make())
     case "complete": return try await complete(invocation.arguments.words, globals)
-    case "paths": return try console.print(BuiltIn.paths(folders(globals)))
+    case "paths": return try console.print(paths(globals).answer)
+    case "uninstall-data":
+      let isSure = invocation.arguments.has("yes")
+      return try console.print(try paths(globals).uninstall(isSure: isSure, ask: Confirmation.ask))
     default: return try await wired(command, invocation.arguments, globals)
     }
   }
@@ -39,21 +42,12 @@ struct Execution {
     Folders(home: globals.home ?? program.variables["POKEHOST_HOME"], variables: program.variables)
   }
 
-  // MARK: Help
-
-  private func help(for command: CommandManifest?) -> Answer {
-    let help = Help(commands: commands)
-    guard let command else { return Answer([help.json], help.overview) }
-    return Answer([Help.json(command)], help.page(of: command))
-  }
-
-  private func help(named words: [String]) throws(CommandFailure) -> Answer {
-    guard !words.isEmpty else { return help(for: nil) }
-    let name = words.joined(separator: " ")
-    guard let command = commands.first(where: { $0.name == name }) else {
-      throw CLIWords.unknownCommand(name, known: commands.map(\.name))
-    }
-    return help(for: command)
+  private func paths(_ globals: GlobalOptions) -> Paths {
+    let folders = folders(globals)
+    let source = FlagsSource.choose(
+      option: globals.flagsFile, variable: program.variables["POKEHOST_FLAGS"], folders: folders,
+      workingFolder: WorkingFolder.path)
+    return Paths(folders: folders, flagsFile: source.name)
   }
 
   // MARK: Completion
@@ -82,6 +76,7 @@ struct Execution {
     if let code = try await FlagCommands(execution: self, globals: globals).run(command.name, arguments) { return code }
     let setup = try setup(globals)
     for warning in setup.flags.warnings { console.warn(warning) }
+    FirstRun(folders: setup.folders, isQuiet: globals.isQuiet || globals.isJSON).greet()
     let host = try setup.host(console)
     switch command.name {
     case "run":
@@ -94,7 +89,9 @@ struct Execution {
     case "plan":
       return try console.print(BuiltIn.plan(await host.previewPlan(), flagsFile: setup.flags.path))
     case "doctor":
-      return try console.print(try await Doctor(host: host, setup: setup, registry: registry).examine(arguments))
+      let code = try console.print(try await Doctor(host: host, setup: setup, registry: registry).examine(arguments))
+      if console.showsSamples { try StandardOutput.write(TerminalSamples.text(TerminalColors(program.variables))) }
+      return code
     case "modules": return try console.print(BuiltIn.modules(registry, await host.previewPlan()))
     case let name where name.hasPrefix("storage "):
       let chosen = await host.previewPlan().wired.first { $0.kind == "storage" }?.name
@@ -115,11 +112,13 @@ struct Execution {
     try await host.boot(.command(owner))
     do {
       let context = context(await host.localSession())
+      let words = try NamesFromInput.expand(arguments, of: command, read: context.read)
       let answer = try await Interruption.heeded(if: command.isLong) {
-        try await host.run(command.name, of: owner, arguments, context)
+        try await host.run(command.name, of: owner, words, context)
       }
+      let illustration = await illustration(of: answer, from: host)
       await host.shutDown()
-      return try console.print(answer)
+      return try console.print(answer, illustration)
     } catch {
       await host.shutDown()
       throw error

@@ -40,6 +40,11 @@ package struct GlobalOptions: Hashable, Sendable {
 
   static let short: [Character: String] = ["v": "verbose", "q": "quiet", "h": "help"]
 
+  /// The one letter that stands for a global option; nil when none does.
+  static func letter(of option: CommandManifest.Option) -> Character? {
+    declared.contains(option) ? short.first { $0.value == option.name }?.key : nil
+  }
+
   /// Takes one option; the value is nil for flags.
   mutating func take(_ name: String, _ value: String?) throws(CommandFailure) {
     switch name {

@@ -8,13 +8,42 @@ struct Help: Sendable {
   var overview: Screen<AnyAction> {
     Screen("pokehost [OPTIONS] COMMAND") {
       Text("A Pokédex for terminal, browser and scripts, wired by flags.json.")
-      Section("commands", "Commands") {
-        Table(columns: ["", ""], rows: commands.map { [.init(Self.usage($0)), .init($0.summary)] })
+      for group in groups {
+        Section(group.name, group.name) {
+          Table(columns: ["", ""], rows: group.commands.map { [.init(Self.usage($0)), .init($0.summary)] })
+        }
       }
       Section("options", "Options, before or after the command") {
         Self.optionTable(GlobalOptions.declared)
       }
-      Text("`pokehost help COMMAND` says more about one.", .quiet)
+      Text("`pokehost help COMMAND` says more about one, with examples.", .quiet)
+      Text("`pokehost help --json` says it all, exit codes and environment variables too.", .quiet)
+    }
+  }
+
+  /// What people look for first stands first; commands of one first word stand together.
+  private var groups: [(name: String, commands: [CommandManifest])] {
+    let own = Set(BuiltIn.own.map(\.name))
+    let families = commands.filter { !own.contains($0.name) && $0.name.contains(" ") }
+    let others = commands.filter { !own.contains($0.name) && !$0.name.contains(" ") }
+    var groups = [("Commands", others), ("The host", commands.filter { own.contains($0.name) })]
+    for command in families {
+      let family = String(command.name.prefix { $0 != " " })
+      let title = family.prefix(1).uppercased() + family.dropFirst()
+      if let index = groups.firstIndex(where: { $0.0 == title }) {
+        groups[index].1.append(command)
+      } else {
+        groups.append((title, [command]))
+      }
+    }
+    return groups.filter { !$0.1.isEmpty }
+  }
+
+  /// Commands of one first word, one after the other.
+  func pages(of family: String) -> Screen<AnyAction> {
+    Screen("pokehost \(family) …") {
+      Table(columns: ["", ""], rows: commands.map { [.init(Self.usage($0)), .init($0.summary)] })
+      Text("`pokehost help \(family) COMMAND` says more about one, with examples.", .quiet)
     }
   }
 
@@ -61,7 +90,8 @@ struct Help: Sendable {
       rows: options.map { option in
         let value = option.kind == .flag ? "" : " \(option.value)"
         let choices = option.choices.map { " One of: \($0.joined(separator: ", "))." } ?? ""
-        return [.init("--\(option.name)\(value)"), .init(option.help + choices)]
+        let short = GlobalOptions.letter(of: option).map { "-\($0), " } ?? ""
+        return [.init("\(short)--\(option.name)\(value)"), .init(option.help + choices)]
       })
   }
 }
@@ -72,30 +102,38 @@ extension Help {
       "schema": 1, "options": .array(GlobalOptions.declared.map(Self.json)),
       "commands": .array(commands.map(Self.json)),
       "exitCodes": .array(
-        ExitCode.allCases.map { ["code": .integer(Int($0.rawValue)), "name": .string($0.name)] }),
+        ExitCode.allCases.map {
+          ["code": .integer(Int($0.rawValue)), "name": .string($0.name), "meaning": .string($0.meaning)]
+        }),
+      "variables": EnvironmentVariables.json,
     ]
   }
 
   static func json(_ command: CommandManifest) -> JSONValue {
     [
       "schema": 1, "name": .string(command.name), "usage": .string(usage(command)),
-      "summary": .string(command.summary),
+      "summary": .string(command.summary), "discussion": command.discussion.map { .string($0) } ?? .null,
       "arguments": .array(
         command.arguments.map { argument in
           [
             "name": .string(argument.name), "count": .string(argument.count.rawValue), "help": .string(argument.help),
+            "completion": argument.completion.map { .string($0) } ?? .null,
             "choices": argument.choices.map { .array($0.map { .string($0) }) } ?? .null,
           ]
         }),
       "options": .array(command.options.map(json)),
       "examples": .array(command.examples.map { ["line": .string($0.line), "does": .string($0.does)] }),
+      "output": command.output?.schema ?? .null,
     ]
   }
 
   private static func json(_ option: CommandManifest.Option) -> JSONValue {
     [
-      "name": .string(option.name), "kind": .string(option.kind.rawValue), "value": .string(option.value),
-      "help": .string(option.help), "choices": option.choices.map { .array($0.map { .string($0) }) } ?? .null,
+      "name": .string(option.name),
+      "short": GlobalOptions.letter(of: option).map { .string("-\($0)") } ?? .null,
+      "kind": .string(option.kind.rawValue), "value": .string(option.value),
+      "help": .string(option.help), "completion": option.completion.map { .string($0) } ?? .null,
+      "choices": option.choices.map { .array($0.map { .string($0) }) } ?? .null,
     ]
   }
 }

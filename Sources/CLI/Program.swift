@@ -10,16 +10,19 @@ package struct Program: Sendable {
     /// Fills the registry; called once.
     package var register: @Sendable (inout Registry) -> Void
     package var render: Console.Render
+    /// Draws a picture with characters, as many columns and rows as are given at most.
+    package var paint: Illustration.Paint
     /// The shipped flags file, as it was built in.
     package var shippedFlags: [UInt8]
     package var version: String
 
     package init(
       register: @escaping @Sendable (inout Registry) -> Void, render: @escaping Console.Render,
-      shippedFlags: [UInt8], version: String
+      paint: @escaping Illustration.Paint, shippedFlags: [UInt8], version: String
     ) {
       self.register = register
       self.render = render
+      self.paint = paint
       self.shippedFlags = shippedFlags
       self.version = version
     }

@@ -3,6 +3,7 @@ import CShipped
 import FeatureKit
 import Glibc
 import PlainShell
+import ShellKit
 import System
 
 @main struct Pokehost {
@@ -15,6 +16,7 @@ import System
       Program.Parts(
         register: Modules.register(in:),
         render: { screen, columns in PlainText(columns: columns ?? 100).render(screen) },
+        paint: { picture, columns, rows in HalfBlocks.lines(picture, columns: columns, rows: rows) },
         shippedFlags: Array(
           UnsafeBufferPointer(start: pokehost_shipped_flags, count: pokehost_shipped_flags_count)),
         version: version))

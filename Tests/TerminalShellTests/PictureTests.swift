@@ -1,4 +1,5 @@
 import FeatureKit
+import ShellKit
 import Testing
 
 @testable import TerminalShell

@@ -28,8 +28,9 @@ need_packages() {
   local entry name present missing=() reasons=()
   local names=("${@##*:}")
   if command -v dpkg-query >/dev/null 2>&1; then
+    # It ends with an error when it does not know one of the names; that one is missing, then.
     present=$(IFS='|'; tr '|' '\n' <<<"${names[*]}" |
-      xargs dpkg-query -W -f='${Package} ${db:Status-Status}\n' 2>/dev/null | sed -n 's/ installed$//p')
+      xargs dpkg-query -W -f='${Package} ${db:Status-Status}\n' 2>/dev/null | sed -n 's/ installed$//p') || true
   fi
   for entry in "$@"; do
     for name in $(tr '|' ' ' <<<"${entry##*:}"); do

@@ -8,6 +8,10 @@ struct BooksCommand: Sendable {
     "books", "Searches OpenLibrary for books.",
     arguments: [.init("TEXT", .many, help: "A title or an author, 3 to 100 characters.")],
     options: [.init("page", .integer, value: "N", help: "Which ten of the answer, from 1.", bounds: BookQuery.pages)],
+    output: .document([
+      "query": .text, "total": .integer,
+      "items": .list(["title?": .text, "authors?": .list(.text), "firstPublished?": .integer]),
+    ]),
     examples: [
       .init("pokehost books dune", "the first ten books about Dune"),
       .init("pokehost books dune --page 2 --json", "the next ten, for a script"),

@@ -15,6 +15,7 @@ struct CollectionCommand: Sendable {
       .init("favourite", .flag, help: "Favourites instead of caught ones."),
       .init("format", .text, value: "FORMAT", help: "Of an export: json or csv.", choices: ["json", "csv"]),
     ],
+    output: shape,
     examples: [
       .init("pokehost collection add pikachu eevee", "marks both as caught"),
       .init("pokehost collection export --format csv > caught.csv", "a file for a spreadsheet"),

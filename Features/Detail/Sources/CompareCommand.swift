@@ -11,6 +11,7 @@ struct CompareCommand: Sendable {
       .init("NAME", .one, help: "The first.", completion: "pokemon"),
       .init("OTHER", .one, help: "The second.", completion: "pokemon"),
     ],
+    output: shape,
     examples: [.init("pokehost compare pikachu raichu", "who is ahead in what")])
 
   @Sendable func run(_ arguments: Arguments, _ context: CommandContext) async throws -> FeatureKit.Answer {

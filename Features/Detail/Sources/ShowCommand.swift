@@ -11,6 +11,7 @@ struct ShowCommand: Sendable {
     arguments: [
       .init("NAME", .many, help: "A name in any language, a number, or random.", completion: "pokemon")
     ],
+    output: shape,
     examples: [
       .init("pokehost show pikachu", "Pikachu"),
       .init("pokehost show 25 glurak raichu-alola --json", "three, one JSON document a line"),
@@ -44,6 +45,7 @@ struct ShowCommand: Sendable {
     let title = found.count == 1 ? found[0].value.title : "Pokémon"
     return Screen(title) {
       for answer in found {
+        answer.value.picture(isShiny: false)
         if found.count > 1 { Heading(answer.value.title, level: 2) }
         Node.offlineNote(Freshness(note: answer.note))
         answer.value.facts(in: session)

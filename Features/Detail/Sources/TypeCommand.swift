@@ -6,6 +6,7 @@ struct TypeCommand: Sendable {
   static let manifest = CommandManifest(
     "type", "What a type, or a pair, is weak to, resists and hits.",
     arguments: [.init("TYPE", .many, help: "One type, or the two of a Pokémon.", completion: "type")],
+    output: shape,
     examples: [
       .init("pokehost type water", "water alone"),
       .init("pokehost type fire flying", "what harms Charizard"),

@@ -8,6 +8,7 @@ struct EvolutionCommand: Sendable {
   static let manifest = CommandManifest(
     "evolution", "The whole evolution chain of a Pokémon.",
     arguments: [.init("NAME", .many, help: "A name in any language, or a number.", completion: "pokemon")],
+    output: shape,
     examples: [
       .init("pokehost evolution eevee", "Eevee and its eight branches, with conditions"),
       .init("pokehost evolution 25 --json", "Pikachu's chain, for a script"),

@@ -18,6 +18,11 @@ struct ListCommand: Sendable {
         "sort", .text, value: "KEY", help: "Number, name, a stat or total; stats from the highest down.",
         choices: SpeciesOrder.all.map(\.key)),
     ],
+    output: .document([
+      "total": .integer, "offset": .integer, "limit": .integer, "next": .orNull(.integer),
+      "previous": .orNull(.integer),
+      "items": .list(["id": .integer, "name": .text, "displayName": .text, "types": .list(.text)]),
+    ]),
     examples: [
       .init("pokehost list", "the first twenty"),
       .init("pokehost list --type water --sort speed --limit 5", "the five fastest of the water type"),

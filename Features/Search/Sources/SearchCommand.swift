@@ -8,6 +8,14 @@ struct SearchCommand: Sendable {
   static let manifest = CommandManifest(
     "search", "Finds Pokémon by name or number, forgiving of typos.",
     arguments: [.init("TEXT", .many, help: "Part of a name in any language, a number, type:water, gen:2.")],
+    output: .document([
+      "query": .text,
+      "items": .list([
+        "id": .integer, "name": .text, "displayName": .text, "types": .list(.text),
+        "match": .words(["number", "exact", "prefix", "word", "substring", "typo", "filter"]), "otherName?": .text,
+      ]),
+      "suggestions": .list(.text),
+    ]),
     examples: [
       .init("pokehost search pikchu", "Pikachu, typo and all"),
       .init("pokehost search type:dragon gen:4 --json", "a type of one generation, for a script"),

@@ -10,15 +10,18 @@ package struct CommandManifest: Hashable, Sendable, Codable {
   /// True for what takes minutes: Ctrl-C then cancels it, and it keeps what it did and says so. Whatever is short is
   /// simply ended.
   package var isLong: Bool
+  /// What each document that it prints under `--json` looks like; nil when it prints none.
+  package var output: Shape?
 
   package init(
-    _ name: String, _ summary: String, arguments: [Argument] = [], options: [Option] = [], examples: [Example] = [],
-    discussion: String? = nil, isLong: Bool = false
+    _ name: String, _ summary: String, arguments: [Argument] = [], options: [Option] = [], output: Shape? = nil,
+    examples: [Example] = [], discussion: String? = nil, isLong: Bool = false
   ) {
     self.name = name
     self.summary = summary
     self.arguments = arguments
     self.options = options
+    self.output = output
     self.examples = examples
     self.discussion = discussion
     self.isLong = isLong

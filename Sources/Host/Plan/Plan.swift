@@ -16,7 +16,7 @@ package struct Plan: Sendable, Equatable {
     package let detail: String
   }
 
-  package enum Reason: String, Sendable {
+  package enum Reason: String, Sendable, CaseIterable {
     case flag, entitlement, need, failed, always
     case notInBuild = "not-in-build"
   }

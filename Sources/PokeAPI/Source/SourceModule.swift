@@ -3,8 +3,8 @@ import Pokedex
 
 /// The modules `source.auto`, `source.live` and `source.bundled`.
 package struct SourceModule: Offering, Stopping {
-  private let source: PokedexSource
-  private let asksNetwork: Bool
+  let source: PokedexSource
+  let asksNetwork: Bool
 
   package var offers: [ServiceOffer] {
     let pokedex = ServiceOffer((any PokedexService).self, source) { PokedexHandle($0) }
@@ -22,7 +22,7 @@ package struct SourceModule: Offering, Stopping {
       uses: [ServiceID((any PictureDecoder).self)],
       offers: [
         ServiceID((any PokedexService).self), ServiceID((any ImageService).self), ServiceID((any SyncSource).self),
-      ])
+      ], completions: completions)
   }
 
   static func make(_ policy: SourcePolicy, _ context: ModuleContext) throws -> SourceModule {
@@ -91,7 +91,8 @@ package enum BundledSource: Registering {
     let manifest = Manifest(
       "source.bundled", "Only the facts that come with pokehost; the network is never asked",
       needs: [ServiceID((any RecordStore).self)], uses: [ServiceID((any PictureDecoder).self)],
-      offers: [ServiceID((any PokedexService).self), ServiceID((any ImageService).self)])
+      offers: [ServiceID((any PokedexService).self), ServiceID((any ImageService).self)],
+      completions: SourceModule.completions)
     registry.add(manifest) { context in try SourceModule.make(.bundled, context) }
   }
 }

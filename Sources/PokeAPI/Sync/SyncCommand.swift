@@ -16,6 +16,7 @@ package struct SyncCommand: Sendable {
       .init("as-of", .text, value: "DATE", help: "The day whose data the table is said to be, like 2026-08-08"),
       .init("jobs", .integer, value: "N", help: "Requests at a time; pokeapi.co gets 6 at most", bounds: 1...64),
     ],
+    output: SyncWords.shape,
     examples: [
       .init("pokehost sync", "fetches what is missing or old"),
       .init("pokehost sync --only evolution", "fetches the evolution chains alone"),

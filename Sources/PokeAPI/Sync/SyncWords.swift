@@ -55,6 +55,11 @@ enum SyncWords {
       hint: "What came is kept; `pokehost sync` fetches only the rest.")
   }
 
+  static let shape: Shape = .document([
+    "total": .integer, "fetched": .integer, "unchanged": .integer,
+    "failed": .list(["what": .text, "reason": .text]), "bytes": .integer, "seconds": .number, "interrupted": .truth,
+  ])
+
   static func json(_ tally: SyncTally, elapsed: Duration) -> JSONValue {
     [
       "schema": 1, "total": .integer(tally.total), "fetched": .integer(tally.fetched),

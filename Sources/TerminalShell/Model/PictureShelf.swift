@@ -1,4 +1,5 @@
 import FeatureKit
+import ShellKit
 
 /// Pictures that came, and those that are on their way. Bounded: the ones longest out of sight go first.
 struct PictureShelf: Sendable {

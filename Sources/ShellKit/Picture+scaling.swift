@@ -1,10 +1,10 @@
-import FeatureKit
+package import FeatureKit
 
 extension Picture {
   private static let visible: UInt8 = 16
 
   /// Without the transparent border; the picture itself when all of it is transparent.
-  func trimmed() -> Picture {
+  package func trimmed() -> Picture {
     var (left, right, top, bottom) = (width, -1, height, -1)
     for y in 0..<height {
       for x in 0..<width where self[x: x, y: y].alpha >= Self.visible {
@@ -22,7 +22,7 @@ extension Picture {
   }
 
   /// As large as it gets within a box: enlarged by whole numbers, so that pixels stay sharp; reduced by averaging.
-  func fitted(width boxWidth: Int, height boxHeight: Int) -> Picture {
+  package func fitted(width boxWidth: Int, height boxHeight: Int) -> Picture {
     let times = min(boxWidth / width, boxHeight / height)
     if times >= 1 { return scaled(width: width * times, height: height * times) }
     if boxWidth * height <= boxHeight * width {

@@ -1,0 +1,101 @@
+import FeatureKit
+import Flags
+import Host
+import System
+
+/// `pokehost doctor`: looks at everything that can be wrong, says ✓ ! or ✗ and what to do.
+struct Doctor {
+  let host: Host
+  let setup: HostSetup
+  let registry: Registry
+
+  var variables: [String: String] { setup.program.variables }
+
+  func examine(_ arguments: Arguments) async throws -> Answer {
+    var found = machine + folders + flags
+    do {
+      try await host.boot(.noShell)
+      found += await modules(mayConnect: arguments.has("network"))
+      found += await storage()
+      await host.shutDown()
+    } catch {
+      found.append(Diagnosis("plan", .bad, error.message, hint: error.hint))
+    }
+    found += terminal
+    let report = DoctorReport(version: setup.program.parts.version, diagnoses: found)
+    guard let path = arguments["report"] else { return report.answer }
+    return try write(report, await host.previewPlan(), to: path)
+  }
+
+  // MARK: Files
+
+  private var folders: [Diagnosis] {
+    [
+      ("configuration", setup.folders.configuration), ("data", setup.folders.data), ("cache", setup.folders.cache),
+      ("state", setup.folders.state),
+    ].map { name, path in
+      switch Files.access(path) {
+      case .writable: Diagnosis("folder \(name)", .good, path)
+      case .missing: Diagnosis("folder \(name)", .good, "\(path) is not there yet; it is made when it is needed.")
+      case .readOnly:
+        Diagnosis("folder \(name)", .bad, "\(path) cannot be written.", hint: "chmod u+rwx \(path), or use --home.")
+      }
+    }
+  }
+
+  private var flags: [Diagnosis] {
+    let warnings = setup.flags.warnings.map {
+      Diagnosis("flags", .warning, $0, hint: "`pokehost flags validate` lists all.")
+    }
+    let keys = setup.flags.state.keys.count
+    return warnings.isEmpty
+      ? [Diagnosis("flags", .good, "\(setup.flags.path) with \(keys) flags, for profile \(setup.flags.profile)")]
+      : warnings
+  }
+
+  // MARK: Modules
+
+  private func modules(mayConnect: Bool) async -> [Diagnosis] {
+    let plan = await host.plan()
+    var found = plan.entries.filter { $0.reason == .failed }
+      .map { Diagnosis($0.id.rawValue, .bad, $0.detail, hint: "`pokehost plan` shows what stays off for it.") }
+    found += plan.entries.filter { $0.reason == .notInBuild }
+      .map { Diagnosis($0.id.rawValue, .warning, $0.detail) }
+    for id in plan.wired {
+      guard let module = await host.module(of: id, as: (any Diagnosing).self) else { continue }
+      found += await module.diagnoses(mayConnect: mayConnect)
+    }
+    return found
+  }
+
+  /// Reads all that is kept.
+  private func storage() async -> [Diagnosis] {
+    guard let store = await host.services().optional((any RecordStore).self) else { return [] }
+    do throws(StorageFailure) {
+      let complaints = try await store.check()
+      let stats = try await store.stats()
+      let records = stats.rooms.reduce(0) { $0 + $1.records }
+      guard complaints.isEmpty else {
+        return complaints.map { Diagnosis("storage", .bad, $0, hint: "`pokehost storage check` mends what it can.") }
+      }
+      return [Diagnosis("storage", .good, "\(stats.engine) at \(stats.place): \(records) records, all sound")]
+    } catch {
+      return [Diagnosis("storage", .bad, error.sentence, hint: "`pokehost storage stats` says where it is.")]
+    }
+  }
+
+  // MARK: The report
+
+  private func write(_ report: DoctorReport, _ plan: Plan, to path: String) throws -> Answer {
+    let text = report.text(plan: plan, variables: variables, home: variables["HOME"])
+    do {
+      try Files.replace(path, with: Array(text.utf8), mode: 0o600)
+    } catch let error as SystemError {
+      throw CommandFailure(
+        .cannotWrite, "The report could not be written to \(path): \(error.reason).", hint: "Name another file.")
+    }
+    return Answer(
+      report.answer.documents,
+      Screen("The report was written to \(path). It holds no secrets; read it before you send it.", nodes: []))
+  }
+}

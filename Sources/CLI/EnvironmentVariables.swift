@@ -1,0 +1,29 @@
+import JSON
+
+/// The environment variables that change what pokehost does: the one list of them, for help and for documents.
+enum EnvironmentVariables {
+  static let all: [(name: String, help: String)] = [
+    ("POKEHOST_FLAGS", "The flags file, where --flags does not name one."),
+    ("POKEHOST_PROFILE", "The profile, where --profile does not name one."),
+    ("POKEHOST_HOME", "Keeps everything below this folder, where --home does not name one."),
+    ("POKEHOST_API", "The Pokémon service instead of https://pokeapi.co/api/v2."),
+    ("POKEHOST_SPRITES", "Where pictures stand instead of PokeAPI's repository of sprites."),
+    ("POKEHOST_OPENLIBRARY", "The book service instead of https://openlibrary.org."),
+    ("DO_NOT_TRACK", "When set to anything but 0: no analytics event is recorded or sent."),
+    ("NO_COLOR", "When set: no colour, unless --color always."),
+    ("TERM", "What the terminal can do; dumb stands for plain text."),
+    ("COLORTERM", "truecolor stands for 16 million colours."),
+    ("COLORFGBG", "Light or dark, where the terminal does not answer when it is asked."),
+    ("TMUX", "Set by tmux, through which pictures are not sent."),
+    ("PAGER", "Shows help that is longer than the window; less unless set, empty for none."),
+    ("SSL_CERT_FILE", "The certificates that are trusted, where the settings of transport.curl name none."),
+    ("XDG_CONFIG_HOME", "Holds pokehost/flags.json; ~/.config unless set."),
+    ("XDG_DATA_HOME", "Holds pokehost's records; ~/.local/share unless set."),
+    ("XDG_CACHE_HOME", "Holds what can be made again; ~/.cache unless set."),
+    ("XDG_STATE_HOME", "Holds what waits to be sent, and the last good flags file; ~/.local/state unless set."),
+  ]
+
+  static var json: JSONValue {
+    .array(all.map { ["name": .string($0.name), "help": .string($0.help)] })
+  }
+}
