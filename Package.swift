@@ -132,7 +132,7 @@ let suites: [Target] = [
       "System", "ZoogleAnalytics",
     ]),
   tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory", "System"]),
-  tests("CLI", uses: ["FeatureKit", "JSON"]),
+  tests("CLI", uses: ["FeatureKit", "JSON", "System"]),
   tests("Pokedex", uses: ["JSON", "System"]),
   tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
