@@ -40,10 +40,9 @@ struct PostgresSchema: Hashable, Sendable {
   }
 
   private func isCurrent(_ session: PostgresSession) throws(PostgresFault) -> Bool {
-    guard try exists("about", session) else {
-      guard try !exists(nil, session) else {
-        throw .foreign("the schema \(name) holds tables of another program")
-      }
+    let tables = try tables(session)
+    guard tables.ours > 0 else {
+      guard tables.all == 0 else { throw .foreign("the schema \(name) holds tables of another program") }
       return false
     }
     let asking = PreparedStatement(
@@ -57,15 +56,19 @@ struct PostgresSchema: Hashable, Sendable {
     return found == Self.version
   }
 
-  private func exists(_ table: String?, _ session: PostgresSession) throws(PostgresFault) -> Bool {
+  /// How many tables the schema holds, and how many of them are the one that says its format.
+  ///
+  /// Both in one statement: of two, the second could see tables that another host made after the first, and take them
+  /// for those of another program.
+  private func tables(_ session: PostgresSession) throws(PostgresFault) -> (all: Int64, ours: Int64) {
     let asking = PreparedStatement(
-      name: table == nil ? "any_table" : "our_table",
+      name: "tables",
       sql: """
-        SELECT count(*)::int8 FROM pg_catalog.pg_tables
-        WHERE schemaname = convert_from($1, 'UTF8') AND ($2::bytea IS NULL OR tablename = convert_from($2, 'UTF8'))
+        SELECT count(*)::int8, count(*) FILTER (WHERE tablename = 'about')::int8 FROM pg_catalog.pg_tables
+        WHERE schemaname = convert_from($1, 'UTF8')
         """)
-    let result = try session.run([Step(asking, [.text(name), .text(table)])]).first
-    return (result?.integer(0, 0) ?? 0) > 0
+    guard let result = try session.run([Step(asking, [.text(name)])]).first else { return (0, 0) }
+    return (result.integer(0, 0), result.integer(0, 1))
   }
 
   /// Names and keys are bytes: their order is that of bytes in every database, and no text is refused.
