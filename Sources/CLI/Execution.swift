@@ -117,6 +117,7 @@ struct Execution {
         try await host.run(command.name, of: owner, words, context)
       }
       let illustration = await illustration(of: answer, from: host)
+      for notice in await host.outstanding() { console.warn(notice.text) }
       await host.shutDown()
       return try console.print(answer, illustration)
     } catch {

@@ -18,6 +18,11 @@ extension Host {
     }
   }
 
+  /// What its modules have said so far and still holds.
+  package func outstanding() -> [HostNotice] {
+    running.running.flatMap { $0.module.remarking?.outstanding ?? [] }
+  }
+
   func noticeStream() -> AsyncStream<HostNotice> { board.stream() }
 
   func changeStream() -> AsyncStream<HostChange> {

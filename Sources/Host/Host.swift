@@ -172,7 +172,7 @@ extension Host {
         return WiringGoal.Member(
           declaration: declaration, settings: Settings(flags.settings[entry.id.rawValue]),
           lastGood: wiring[entry.id]?.settings)
-      }, isStart: isStart)
+      }, isStart: isStart, reaches: scope == .all)
   }
 
   private func followRemarks() {

@@ -92,7 +92,7 @@ actor NoteListener {
       source.setEventHandler { continuation.yield() }
       source.setCancelHandler { close(descriptor) }
       source.activate()
-      // Dispatch allows to cancel from every thread, and more than once.
+      // Safe: it is only cancelled from here on, which Dispatch allows from every thread and more than once.
       nonisolated(unsafe) let watched = source
       continuation.onTermination = { _ in watched.cancel() }
     }

@@ -31,11 +31,18 @@ package struct PostgresModule: Registering {
 }
 
 #if Postgres
-extension PostgresModule: Offering, Stopping {
+extension PostgresModule: Offering, Stopping, Reaching, Remarking {
   package var offers: [ServiceOffer] {
     [ServiceOffer((any RecordStore).self, store) { RecordStoreHandle($0) }]
   }
 
   package func stop() async { await store.close() }
+
+  /// Others share what is on the server: a host that cannot reach it has nothing to serve.
+  package func reach() async throws { try await store.open() }
+
+  package func remarks() -> AsyncStream<HostNotice> { store.remarks.stream }
+
+  package var outstanding: [HostNotice] { store.remarks.outstanding }
 }
 #endif

@@ -5,6 +5,8 @@ import System
 /// Records on a PostgreSQL server, shared by every host that names it. Nothing is opened before the first use.
 package final class PostgresStore: RecordStore {
   let pool: PostgresPool
+  /// Why the server cannot be reached, as long as the store runs.
+  package let remarks = StoreRemarks()
   private let broadcast = ChangeBroadcast()
   private let listener: NoteListener
   /// Tells this store's changes from those of others.
@@ -21,6 +23,7 @@ package final class PostgresStore: RecordStore {
   package func close() async {
     await listener.end()
     broadcast.finish()
+    remarks.finish()
     await pool.close()
   }
 
@@ -123,14 +126,22 @@ package final class PostgresStore: RecordStore {
   ) async throws(StorageFailure) -> Value {
     guard !Task.isCancelled else { throw .cancelled }
     do throws(PostgresFault) {
-      do throws(PostgresFault) {
-        return try await pool.run(work)
-      } catch {
-        guard error.isLoss else { throw error }
-        return try await pool.run(work)
-      }
+      let value = try await twice(work)
+      remarks.succeeded(at: pool.place)
+      return value
     } catch {
-      throw error.failure(at: pool.place)
+      throw failure(error)
+    }
+  }
+
+  private func twice<Value: Sendable>(
+    _ work: @Sendable (PostgresSession) throws(PostgresFault) -> Value
+  ) async throws(PostgresFault) -> Value {
+    do throws(PostgresFault) {
+      return try await pool.run(work)
+    } catch {
+      guard error.isLoss else { throw error }
+      return try await pool.run(work)
     }
   }
 
@@ -172,12 +183,20 @@ package final class PostgresStore: RecordStore {
     var attempt = 1
     while true {
       do throws(PostgresFault) {
-        return try await pool.transact(work)
+        let value = try await pool.transact(work)
+        remarks.succeeded(at: pool.place)
+        return value
       } catch {
-        guard error.isCollision, attempt < Self.attempts else { throw error.failure(at: pool.place) }
+        guard error.isCollision, attempt < Self.attempts else { throw failure(error) }
         attempt += 1
       }
     }
+  }
+
+  private func failure(_ fault: PostgresFault) -> StorageFailure {
+    let failure = fault.failure(at: pool.place)
+    remarks.failed(failure)
+    return failure
   }
 
   private static func precedes(_ left: RecordAddress, _ right: RecordAddress) -> Bool {

@@ -6,7 +6,8 @@ import Glibc
 final class ChangeWatch: Sendable {
   /// One element for one ring or several.
   let rings: AsyncStream<Void>
-  // Only cancelled from here on, which Dispatch allows from every thread, and more than once.
+  // Safe: set once in `init`, which hands it to nobody; from then on it is only cancelled, which Dispatch allows from
+  // every thread and more than once.
   private nonisolated(unsafe) let source: any DispatchSourceRead
 
   /// Nil when the system watches no more files: changes of other processes are then seen at the next reading.

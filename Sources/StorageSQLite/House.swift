@@ -19,12 +19,11 @@ actor House {
 
   nonisolated let path: String
   nonisolated let generation = Generation()
-  nonisolated let reports: AsyncStream<SalvageReport>
 
   private let executor = QueueExecutor("storage.house")
   private let schema: Schema
   private let patience: Int
-  private let report: AsyncStream<SalvageReport>.Continuation
+  private let remarks: StoreRemarks
   private let held = Mutex<(lock: HouseLock?, access: Access)>((nil, .readWrite))
   private let salvages = Mutex<[SalvageReport]>([])
   private var lanes: [Lane] = []
@@ -33,11 +32,11 @@ actor House {
   private let isClosed = Atomic(false)
 
   /// `patience` is how many milliseconds to wait for other processes that stand in the way.
-  init(_ path: String, schema: Schema, patience: Int) {
+  init(_ path: String, schema: Schema, patience: Int, remarks: StoreRemarks) {
     self.path = path
     self.schema = schema
     self.patience = patience
-    (reports, report) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
+    self.remarks = remarks
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -83,7 +82,6 @@ actor House {
     generation.set(nil)
     for lane in lanes { lane.shut() }
     held.withLock { $0.lock = nil }
-    report.finish()
   }
 
   private func raise() -> Int {
@@ -208,7 +206,7 @@ actor House {
     do {
       let made = try Salvage(path: path, schema: schema, now: Clocks.wall).run()
       salvages.withLock { $0.append(made) }
-      report.yield(made)
+      remarks.salvaged(made.sentence)
     } catch let fault as SQLiteFault {
       throw fault.failure(at: path)
     } catch {

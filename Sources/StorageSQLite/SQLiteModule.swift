@@ -34,14 +34,7 @@ package struct SQLiteModule: Registering, Offering, Stopping, Remarking {
 
   package func stop() async { await store.close() }
 
-  package func remarks() -> AsyncStream<HostNotice> {
-    let reports = store.reports
-    return AsyncStream { continuation in
-      let listening = Task(executorPreference: MainLoop.turning) {
-        for await report in reports { continuation.yield(HostNotice(.warning, report.sentence, isStanding: true)) }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in listening.cancel() }
-    }
-  }
+  package func remarks() -> AsyncStream<HostNotice> { store.remarks.stream }
+
+  package var outstanding: [HostNotice] { store.remarks.outstanding }
 }

@@ -5,8 +5,8 @@ import System
 /// Records in one file of the system's SQLite. Opened at first use; several processes may use one file.
 package final class SQLiteStore: RecordStore {
   package let path: String
-  /// What became of damaged files, as long as the store runs. For one listener.
-  package var reports: AsyncStream<SalvageReport> { house.reports }
+  /// What became of damaged files, and why the file cannot be reached, as long as the store runs.
+  package let remarks = StoreRemarks()
 
   let house: House
   private let writer: Lane
@@ -22,7 +22,7 @@ package final class SQLiteStore: RecordStore {
 
   init(path: String, readers: Int = 2, schema: Schema, patience: Int) {
     self.path = path
-    house = House(path, schema: schema, patience: patience)
+    house = House(path, schema: schema, patience: patience, remarks: remarks)
     writer = Lane("storage.writer", house.generation)
     self.readers = ReaderPool(readers, house.generation)
     listening = ForeignChanges(origin: origin)
@@ -34,6 +34,7 @@ package final class SQLiteStore: RecordStore {
   package func close() async {
     listening.end()
     broadcast.finish()
+    remarks.finish()
     await house.close()
   }
 
@@ -160,7 +161,14 @@ package final class SQLiteStore: RecordStore {
 
   private func generation() async throws(StorageFailure) -> Int {
     if let current = house.generation.current { return current }
-    return try await house.open(for: [writer] + readers.lanes)
+    do throws(StorageFailure) {
+      let opened = try await house.open(for: [writer] + readers.lanes)
+      remarks.succeeded(at: path)
+      return opened
+    } catch {
+      remarks.failed(error)
+      throw error
+    }
   }
 
   @Sendable private func connect() throws(SQLiteFault) -> Connection {

@@ -29,7 +29,9 @@ struct Faults: Error, Worded {
 }
 
 /// A module that notes its life and fails where it is told to.
-final class Probe: Module, Provisioning, Starting, Stopping, CleaningUp, Offering, HoldingResources, Greeter {
+final class Probe: Module, Provisioning, Starting, Reaching, Remarking, Stopping, CleaningUp, Offering,
+  HoldingResources, Greeter
+{
   let name: String
   let diary: Diary
   let failing: Set<String>
@@ -51,9 +53,12 @@ final class Probe: Module, Provisioning, Starting, Stopping, CleaningUp, Offerin
 
   func provision() async throws { try pass("provision") }
   func start() async throws { try pass("start") }
+  func reach() async throws { if failing.contains("reach") { throw Faults(stage: "reach") } }
   func stop() async throws { try pass("stop") }
   func cleanUp() async { diary.note("clean \(name)") }
   func greet() async -> String { name }
+  func remarks() -> AsyncStream<HostNotice> { AsyncStream { $0.finish() } }
+  var outstanding: [HostNotice] { [HostNotice(.warning, "\(name) is here.", isStanding: true)] }
 
   var offers: [ServiceOffer] {
     isOffering ? [ServiceOffer((any Greeter).self, self as any Greeter) { GreeterHandle(handle: $0) }] : []

@@ -34,7 +34,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["a", "b", "c"], ["provision", "start"])
+  @Test(arguments: ["a", "b", "c"], ["provision", "start", "reach"])
   func `what fails at boot leaves nothing behind`(failing: String, stage: String) async throws {
     let diary = Diary()
     let host = try host(diary, failing: failing, at: stage, on: names)
@@ -44,7 +44,31 @@ import Testing
     #expect(diary.all.contains("clean \(failing)"))
   }
 
-  @Test(arguments: ["a", "b", "c"], ["provision", "start"])
+  @Test func `what is away keeps no single command from running`() async throws {
+    let diary = Diary()
+    let host = try host(diary, failing: "a", at: "reach", on: ["a"])
+    try await host.boot(.command("feature.a"))
+    #expect(diary.all == ["make a", "provision a", "start a"])
+    await host.shutDown()
+  }
+
+  @Test func `what is away ends a start of the whole with its own words`() async throws {
+    let diary = Diary()
+    let host = try host(diary, failing: "a", at: "reach", on: ["a"])
+    let failure = await #expect(throws: CommandFailure.self) { try await host.boot() }
+    #expect(failure?.code == .unavailable)
+    #expect(failure?.message == "feature.a could not start: It broke in reach.")
+    #expect(diary.all == ["make a", "provision a", "start a", "stop a", "clean a"])
+  }
+
+  @Test func `what its modules have said can be asked for`() async throws {
+    let host = try host(Diary(), on: ["a", "c"])
+    try await host.boot(.command("feature.a"))
+    #expect(await host.outstanding().map(\.text) == ["a is here."])
+    await host.shutDown()
+  }
+
+  @Test(arguments: ["a", "b", "c"], ["provision", "start", "reach"])
   func `what fails live is undone and the old plan serves on`(failing: String, stage: String) async throws {
     let diary = Diary()
     let others = names.filter { $0 != failing }

@@ -17,7 +17,7 @@ import Testing
     try overwrite(try page(of: "a record of number 100."), with: [UInt8](repeating: 0xAB, count: 4_096))
     let store = SQLiteStore(path: folder.database)
     let complaints = try await store.check()
-    let report = try #require(await first(of: store.reports))
+    let report = try #require(store.house.salvaged.first)
     #expect(complaints == [report.sentence])
     #expect(try await store.check() == [])
     let present = try await store.scan(caught, prefix: "", after: nil, limit: 1_000).records
@@ -37,7 +37,7 @@ import Testing
     let store = SQLiteStore(path: folder.database)
     #expect(try await store.get(caught("k30")) == nil)
     #expect(try await store.get(caught("k31")).map(text) == "a record of number 31.")
-    let report = try #require(await first(of: store.reports))
+    let report = try #require(store.house.salvaged.first)
     #expect(report.kept == 49)
     #expect(report.lost == [caught("k30")])
     await store.close()
@@ -48,7 +48,7 @@ import Testing
     try overwrite(100, with: [UInt8](repeating: 0, count: 2_000))
     let store = SQLiteStore(path: folder.database)
     #expect(try await store.count(caught, prefix: "") == 200)
-    let report = try #require(await first(of: store.reports))
+    let report = try #require(store.house.salvaged.first)
     #expect(report.kept == 200)
     #expect(!report.isLossKnown)
     await store.close()
@@ -135,10 +135,6 @@ import Testing
   }
 
   private func text(_ record: Record) -> String { String(decoding: record.bytes, as: UTF8.self) }
-
-  private func first(of reports: AsyncStream<SalvageReport>) async -> SalvageReport? {
-    await reports.first { _ in true }
-  }
 
   private func fill(_ count: Int) async throws {
     let store = SQLiteStore(path: folder.database)

@@ -14,7 +14,8 @@ struct StorageCommand {
     switch name {
     case "storage copy": try await copy(arguments)
     default:
-      try await with(arguments["store"] ?? chosen) { store in
+      // What a check finds is its answer already.
+      try await with(arguments["store"] ?? chosen, sayingRemarks: name != "storage check") { store in
         try await run(name, arguments, on: store)
       }
     }
@@ -71,13 +72,14 @@ struct StorageCommand {
 
   /// Makes a store for as long as `work` takes.
   private func with(
-    _ name: String, _ work: (any RecordStore) async throws -> Answer
+    _ name: String, sayingRemarks: Bool = true, _ work: (any RecordStore) async throws -> Answer
   ) async throws -> Answer {
     let apart = try await host.makeApart(ModuleID(rawValue: "storage.\(name)"))
     do {
       guard let store = apart.service((any RecordStore).self) else { throw StorageWords.noStore(name) }
       try await store.open()
       let answer = try await work(store)
+      if sayingRemarks { for notice in apart.outstanding { console.warn(notice.text) } }
       await apart.end()
       return answer
     } catch {

@@ -21,10 +21,13 @@ extension Failure: Worded {
 }
 
 extension CommandFailure {
-  /// The failure of a command that was stopped by this error: not found, or unavailable; without words a fault of ours.
+  /// The failure of a command that was stopped by this error: not found, not to be written, or unavailable; without
+  /// words a fault of ours.
   package init(describing error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
+    case let failure as StorageFailure:
+      self.init(failure.isOnlyOfWriting ? .cannotWrite : .unavailable, failure.sentence)
     case let worded as any Worded:
       self.init(
         worded.isNotFound ? .notFound : .unavailable, worded.sentence, hint: worded.hint,

@@ -8,6 +8,7 @@ extension Module {
   package var cleaningUp: (any CleaningUp)? { nil }
   package var offering: (any Offering)? { nil }
   package var holdingResources: (any HoldingResources)? { nil }
+  package var reaching: (any Reaching)? { nil }
   package var remarking: (any Remarking)? { nil }
   package var commanding: (any Commanding)? { nil }
 }
@@ -18,5 +19,6 @@ extension Stopping { package var stopping: (any Stopping)? { self } }
 extension CleaningUp { package var cleaningUp: (any CleaningUp)? { self } }
 extension Offering { package var offering: (any Offering)? { self } }
 extension HoldingResources { package var holdingResources: (any HoldingResources)? { self } }
+extension Reaching { package var reaching: (any Reaching)? { self } }
 extension Remarking { package var remarking: (any Remarking)? { self } }
 extension Commanding { package var commanding: (any Commanding)? { self } }

@@ -10,6 +10,7 @@ package protocol Module: Sendable {
   var cleaningUp: (any CleaningUp)? { get }
   var offering: (any Offering)? { get }
   var holdingResources: (any HoldingResources)? { get }
+  var reaching: (any Reaching)? { get }
   var remarking: (any Remarking)? { get }
   var commanding: (any Commanding)? { get }
 }
@@ -47,6 +48,19 @@ package protocol HoldingResources: Module {
 /// Has something to say as long as it runs: a store that was salvaged, a sink that is behind.
 package protocol Remarking: Module {
   func remarks() -> AsyncStream<HostNotice>
+
+  /// What it has said so far and still holds, for a command that is over and listened to nothing.
+  var outstanding: [HostNotice] { get }
+}
+
+extension Remarking {
+  package var outstanding: [HostNotice] { [] }
+}
+
+/// Has nothing to offer while something elsewhere is away: a server. Asked after `start` where the whole plan is wired:
+/// what it throws stops `run`. A single command is not kept from running, and hears of it when it uses the module.
+package protocol Reaching: Module {
+  func reach() async throws
 }
 
 /// What a module is made with.

@@ -9,6 +9,9 @@ package struct ModuleApart: Sendable {
     running.offers.first { $0.id == ServiceID(type) }?.makeSlot().facade(as: type)
   }
 
+  /// What it has said so far and still holds.
+  package var outstanding: [HostNotice] { running.module.remarking?.outstanding ?? [] }
+
   package func end() async {
     // A command that is over has no use for a module's complaint about its end.
     _ = await running.stop()

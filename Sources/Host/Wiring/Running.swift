@@ -14,6 +14,7 @@ struct Running: Sendable {
 
   func provision() async throws { try await module.provisioning?.provision() }
   func start() async throws { try await module.starting?.start() }
+  func reach() async throws { try await module.reaching?.reach() }
   func cleanUp() async { await module.cleaningUp?.cleanUp() }
 
   /// Ends serving; what the module has to complain about goes into the answer, not in anybody's way.

@@ -28,7 +28,7 @@ extension Wiring {
 /// A change under way: what was kept, what was started, what was stopped for it.
 private struct PendingChange: Sendable {
   private let old: Wiring
-  private let wanted: Set<ModuleID>
+  private let reaches: Bool
   private var next = Wiring()
   private var turns: [ServiceOffer] = []
   private var started: [Running] = []
@@ -39,7 +39,7 @@ private struct PendingChange: Sendable {
 
   init(from old: Wiring, to goal: WiringGoal) {
     self.old = old
-    wanted = Set(goal.members.map(\.manifest.id))
+    reaches = goal.reaches
   }
 
   var finished: WiringChange {
@@ -122,6 +122,13 @@ private struct PendingChange: Sendable {
     do {
       try await running.start()
     } catch {
+      throw WiringFailure(module: running.id, stage: .start, cause: Failure(describing: error))
+    }
+    guard reaches else { return }
+    do {
+      try await running.reach()
+    } catch {
+      _ = await running.stop()
       throw WiringFailure(module: running.id, stage: .start, cause: Failure(describing: error))
     }
   }

@@ -40,6 +40,8 @@ struct WiringGoal: Sendable {
   let members: [Member]
   /// At start, settings that a module does not take end the change, also where the module could be left out.
   var isStart = false
+  /// False where one command uses a part of the plan: what is elsewhere and away then keeps nobody from the rest.
+  var reaches = true
 }
 
 /// Why a change was given up; everything is as it was before.

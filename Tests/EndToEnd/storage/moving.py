@@ -1,0 +1,102 @@
+"""Copies, backups and clearing, by the program itself."""
+
+import json
+
+from place import Home, check
+
+
+def lines(path):
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def records(path):
+    """What an export holds, without its head and its end."""
+    return [line for line in lines(path) if "key" in line]
+
+
+def filled():
+    home = Home()
+    for name in ("pikachu", "eevee", "ditto"):
+        home.ask("collection", "add", name)
+    return home
+
+
+def backup():
+    home = filled()
+    file = home.folder / "backup.jsonl"
+    written = home.ask("storage", "export", file, "--json")
+    said = json.loads(written.output)
+    check("an export says how many records it holds", written.code == 0 and said["records"] == len(records(file)),
+          written)
+    check("an export is versioned, and ends with count and checksum",
+          lines(file)[0]["version"] == 1 and lines(file)[-1]["records"] == said["records"]
+          and lines(file)[-1]["checksum"] == said["checksum"], lines(file)[0], lines(file)[-1])
+    other = Home()
+    read = other.ask("storage", "import", file, "--json")
+    check("an import writes all of it", read.code == 0 and json.loads(read.output)["written"] == said["records"], read)
+    second = other.folder / "again.jsonl"
+    other.ask("storage", "export", second)
+    check("what was restored is what was backed up",
+          records(second) == records(file) and lines(second)[-1] == lines(file)[-1])
+    again = other.ask("storage", "import", file, "--json")
+    check("an import of what is there writes nothing", json.loads(again.output)["written"] == 0, again)
+    listed = other.ask("collection", "list", "--json")
+    check("a restored collection is shown", '"caught":3' in listed.output, listed)
+
+
+def broken_backup():
+    home = filled()
+    file = home.folder / "backup.jsonl"
+    home.ask("storage", "export", file)
+    whole = file.read_text()
+    for what, text, reason in (
+            ("cut off", whole[: len(whole) // 2].rsplit("\n", 1)[0] + "\n", "its end is missing"),
+            ("changed", whole.replace("true", "null", 1), "it is not as it was written: its checksum differs"),
+            ("of something else", "{}\n", "it is no export of pokehost")):
+        file.write_text(text)
+        other = Home()
+        read = other.ask("storage", "import", file)
+        check(f"a backup that was {what} is refused whole",
+              read.code == 65 and reason in read.said and "Nothing was imported." in read.said, read)
+        stats = json.loads(other.ask("storage", "stats", "--json").output)
+        check(f"a backup that was {what} leaves nothing behind", stats["namespaces"] == [], stats)
+    missing = home.ask("storage", "import", "/nowhere/at/all")
+    check("a backup that is not there is named", missing.code == 66 and "/nowhere/at/all" in missing.said, missing)
+    unwritable = home.ask("storage", "export", "/nowhere/at/all")
+    check("a backup that cannot be written is named", unwritable.code == 73 and "/nowhere/at/all" in unwritable.said,
+          unwritable)
+
+
+def clearing():
+    home = filled()
+    cleared = home.ask("storage", "clear", "--json")
+    listed = home.ask("collection", "list", "--json")
+    check("clear leaves people's own records", cleared.code == 0 and '"caught":3' in listed.output, cleared, listed)
+    refused = home.ask("storage", "clear", "--user-data")
+    check("people's own records need a typed yes",
+          refused.code == 64 and "Nothing was dropped: people's own records need a typed yes." in refused.said, refused)
+    check("without it they are there", '"caught":3' in home.ask("collection", "list", "--json").output)
+    dropped = home.ask("storage", "clear", "--user-data", "--yes")
+    check("with --yes they are gone",
+          dropped.code == 0 and '"caught":0' in home.ask("collection", "list", "--json").output, dropped)
+
+
+def looking_after():
+    home = filled()
+    sound = home.ask("storage", "check", "--json")
+    check("a sound store is said to be so", sound.code == 0 and json.loads(sound.output)["sound"] is True, sound)
+    compact = home.ask("storage", "compact", "--json")
+    check("compact answers with what it was and is", compact.code == 0 and "after" in json.loads(compact.output), compact)
+    stats = json.loads(home.ask("storage", "stats", "--json").output)
+    own = [room for room in stats["namespaces"] if room["tier"] == "user"]
+    check("stats tell people's own records from what can be fetched again",
+          stats["engine"] == "sqlite" and any(room["namespace"] == "collection" for room in own), stats)
+    onto = home.ask("storage", "copy", "--from", "sqlite", "--to", "sqlite")
+    check("a copy onto itself is refused", onto.code == 64, onto)
+
+
+def run():
+    backup()
+    broken_backup()
+    clearing()
+    looking_after()
