@@ -41,6 +41,8 @@ actor House {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   nonisolated var access: Access { held.withLock { $0.access } }
+  /// True when the file itself holds everything, with nothing beside it that is still to be taken in.
+  nonisolated var isSettled: Bool { size(of: path + "-wal") == 0 }
   /// The bell to ring after a commit, and its file to listen to; nil while nothing is open.
   nonisolated var lock: HouseLock? { held.withLock { $0.lock } }
 

@@ -34,6 +34,14 @@ actor Lane {
     return try work(fresh)
   }
 
+  /// Runs `work` on a connection of its own, closed after it.
+  func runApart<Value: Sendable>(
+    opening open: @Sendable () throws(SQLiteFault) -> Connection,
+    _ work: @Sendable (Connection) throws(SQLiteFault) -> Value
+  ) throws(SQLiteFault) -> Value {
+    try work(try open())
+  }
+
   /// Closes the connection once the call that uses it has ended; it opens again at the next call.
   nonisolated func shut() {
     executor.runBetweenJobs { assumeIsolated { $0.connection = nil } }

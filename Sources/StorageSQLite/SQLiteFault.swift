@@ -21,6 +21,12 @@ extension SQLiteFault {
     }
   }
 
+  /// The disk has no room for what was asked.
+  var isLackOfRoom: Bool {
+    guard case .failed(let code, _) = self else { return false }
+    return Self.isWithoutRoom(code)
+  }
+
   func failure(at place: String) -> StorageFailure {
     switch self {
     case .failed(let code, let message): Self.failure(code, message, at: place)
@@ -32,7 +38,7 @@ extension SQLiteFault {
 
   private static func failure(_ code: Int32, _ message: String, at place: String) -> StorageFailure {
     switch code & 0xFF {
-    case SQLITE_FULL: .cannotWrite(place: place, reason: "the disk is full")
+    case _ where isWithoutRoom(code): .cannotWrite(place: place, reason: "the disk is full")
     case SQLITE_READONLY: .cannotWrite(place: place, reason: "the file or its folder is read-only")
     case SQLITE_IOERR where writing.contains(code): .cannotWrite(place: place, reason: message)
     case SQLITE_BUSY, SQLITE_LOCKED:
@@ -45,6 +51,10 @@ extension SQLiteFault {
     SQLITE_IOERR | 3 << 8,  // write
     SQLITE_IOERR | 4 << 8,  // fsync
     SQLITE_IOERR | 6 << 8,  // truncate
-    SQLITE_IOERR | 19 << 8,  // size of the shared memory
   ]
+
+  /// Also a reader needs room: for the memory that it shares with other processes, a file beside the database.
+  private static func isWithoutRoom(_ code: Int32) -> Bool {
+    code & 0xFF == SQLITE_FULL || code == SQLITE_IOERR | 19 << 8  // size of the shared memory
+  }
 }

@@ -109,7 +109,13 @@ package final class SQLiteStore: RecordStore {
     guard !Task.isCancelled else { throw .cancelled }
     return try await attempt { generation throws(SQLiteFault) in
       try await readers.run { lane throws(SQLiteFault) in
-        try await lane.run(of: generation, opening: connect, work)
+        do throws(SQLiteFault) {
+          return try await lane.run(of: generation, opening: connect, work)
+        } catch {
+          // On a full disk nobody can write, so the file stands still and can be read as it is.
+          guard error.isLackOfRoom, house.isSettled else { throw error }
+          return try await lane.runApart(opening: connectFrozen, work)
+        }
       }
     }
   }
@@ -172,12 +178,16 @@ package final class SQLiteStore: RecordStore {
   }
 
   @Sendable private func connect() throws(SQLiteFault) -> Connection {
-    guard house.access == .readWrite else { return try Connection(path, .immutable) }
+    guard house.access == .readWrite else { return try connectFrozen() }
     let connection = try Connection(path, .readWrite)
     try connection.execute(
       "PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 16777216")
     return connection
   }
+}
+
+extension SQLiteStore {
+  @Sendable private func connectFrozen() throws(SQLiteFault) -> Connection { try Connection(path, .immutable) }
 }
 
 extension Care {

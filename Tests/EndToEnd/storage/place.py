@@ -25,7 +25,7 @@ def check(what, holds, *seen):
 
 def skip(what, why):
     totals["skipped"] += 1
-    print(f"skipped {what}: {why}", flush=True)
+    print(f"skipped: {what} · {why}", flush=True)
 
 
 class Answer:
@@ -51,7 +51,7 @@ class Home:
         self.folder = pathlib.Path(within or tempfile.mkdtemp(prefix="pokehost-storage-"))
         self.folder.chmod(0o755)
         self.options = ["--flags", str(ROOT / "flags.json"), "--profile", "beta", "--set", "analytics.console=off",
-                        "--home", str(self.folder), *options]
+                        "--set", "analytics.zoogle=off", "--home", str(self.folder), *options]
         self.variables = {**os.environ, **VARIABLES, **(variables or {})}
         self.prefix = list(prefix)
 

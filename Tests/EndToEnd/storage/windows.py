@@ -24,7 +24,7 @@ class Window:
                               env=self.home.variables)
 
     def __enter__(self):
-        self.tmux("new-session", "-d", "-x", "100", "-y", "40", *self.home.command(*self.words))
+        self.tmux("new-session", "-d", "-x", "180", "-y", "50", *self.home.command(*self.words))
         return self
 
     def __exit__(self, *_):
