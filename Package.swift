@@ -151,6 +151,11 @@ let suites: [Target] = [
   tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "StorageMemory", "System"], data: ["Pages"]),
 ]
 
+let everything = frame + adapters + shells + programs + suites + features.flatMap(feature)
+
+/// Only these suites, where they are named: a build under a sanitizer is dear, and few suites are worth it.
+let chosenSuites = Context.environment["POKEHOST_SUITES"]?.split(separator: " ").map(String.init)
+
 let package = Package(
   name: "pokehost",
   products: [.executable(name: "pokehost", targets: ["pokehost"])],
@@ -158,7 +163,7 @@ let package = Package(
     .trait(name: "Postgres", description: "Records on a PostgreSQL server; libpq is loaded when it is first used."),
     .default(enabledTraits: ["Postgres"]),
   ],
-  targets: frame + adapters + shells + programs + suites + features.flatMap(feature),
+  targets: everything.filter { $0.type != .test || chosenSuites?.contains($0.name) ?? true },
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x
 )

@@ -143,7 +143,7 @@ extension Host {
     if case .command = scope { environment.isBrief = true }
     return { [configuration, environment, contributions, events, window] manifest, settings, services in
       ModuleContext(
-        id: manifest.id, services: services, settings: settings, environment: environment,
+        id: manifest.id, services: services.handed(to: manifest.id), settings: settings, environment: environment,
         contributions: contributions, events: events, time: configuration.time, random: configuration.random,
         host: window)
     }

@@ -85,6 +85,12 @@ extension PostgresSchema {
     return Step(named("rooms", tier, sql))
   }
 
+  /// Bytes on the server's disk, with indexes.
+  var size: Step {
+    let tables = RecordNamespace.Tier.allCases.map { "pg_total_relation_size('\(table($0))')" }
+    return Step(PreparedStatement(name: "size", sql: "SELECT (\(tables.joined(separator: " + ")))::int8"))
+  }
+
   func notify(_ payload: String) -> Step {
     Step(
       PreparedStatement(

@@ -40,9 +40,10 @@ extension PostgresStore {
             bytes: result.integer(row, 2))
         }
       }
+      let size = try session.run([schema.size]).first?.integer(0, 0) ?? 0
       return StorageStats(
         engine: "postgres", place: place, rooms: rooms,
-        facts: [("schema", schema.name), ("format", "\(PostgresSchema.version)")])
+        facts: [("tables", "\(size) bytes"), ("schema", schema.name), ("format", "\(PostgresSchema.version)")])
     }
   }
 

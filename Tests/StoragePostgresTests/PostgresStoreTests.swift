@@ -39,6 +39,16 @@ struct PostgresStoreTests {
     for store in stores { await store.close() }
   }
 
+  @Test func `the first fact is how much room it takes`() async throws {
+    let store = try PostgresStore(TestServer.choices(schema: "room"))
+    try await store.put(write("pikachu"))
+    let fact = try #require(try await store.stats().facts.first)
+    #expect(fact.name == "tables")
+    let bytes = try #require(Int(fact.value.replacing(" bytes", with: "")))
+    #expect(bytes >= 8_192)
+    await store.close()
+  }
+
   @Test func `a session that was ended is replaced without a word`() async throws {
     let store = try PostgresStore(TestServer.choices(schema: "ended"))
     try await store.put(write("pikachu"))

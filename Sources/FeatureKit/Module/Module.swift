@@ -93,7 +93,7 @@ package struct ModuleContext: Sendable {
   }
 
   /// The room for this module's own records that outlive everything: the collection, tokens, recent searches.
-  package var userRecords: RecordNamespace { RecordNamespace(id.name, tier: .user) }
+  package var userRecords: RecordNamespace { .records(of: id) }
 }
 
 /// What the process was started with, as far as modules need it.

@@ -12,6 +12,14 @@ package struct Services: Sendable {
 
   /// Nil when nobody wired offers it.
   package func optional<Service>(_ type: Service.Type) -> Service? { slots[ServiceID(type)]?.facade(as: type) }
+
+  /// The same services, one of them as `wrap` makes it; where nobody offers that one, nothing changes.
+  package func wrapping<Service: Sendable>(_ type: Service.Type, _ wrap: (Service) -> Service) -> Services {
+    guard let slot = slots[ServiceID(type)], let service = slot.facade(as: type) else { return self }
+    var slots = slots
+    slots[ServiceID(type)] = slot.showing(wrap(service))
+    return Services(slots)
+  }
 }
 
 package struct MissingService: Error, Hashable, Sendable {
@@ -55,6 +63,10 @@ package struct ServiceSlot: Sendable {
 
   /// What others hold; nil when this is the place of another service.
   package func facade<Service>(as type: Service.Type) -> Service? { (facade as? Facade<Service>)?.service }
+
+  fileprivate func showing<Service: Sendable>(_ service: Service) -> ServiceSlot {
+    ServiceSlot(facade: Facade(service: service), exchange: exchange)
+  }
 
   /// Turns to the engine of a newer offer; returns when calls in flight on the older one have ended, or after 2 s.
   package func turn(to offer: ServiceOffer) async { await exchange(offer.engine) }

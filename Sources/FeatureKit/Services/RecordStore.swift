@@ -77,6 +77,9 @@ package struct RecordNamespace: Hashable, Sendable, Codable {
 
   /// What all modules share: responses and pictures that can be fetched again.
   package static let sharedCache = RecordNamespace("cache", tier: .cache)
+
+  /// A module's own records that outlive everything.
+  package static func records(of module: ModuleID) -> RecordNamespace { RecordNamespace(module.name, tier: .user) }
 }
 
 extension RecordNamespace: Comparable {
@@ -188,7 +191,7 @@ package struct StorageStats: Sendable, Equatable {
   package var engine: String
   package var place: String
   package var rooms: [Room]
-  /// Facts of the engine's own, in the order to show them.
+  /// Facts of the engine's own, in the order to show them; the first is the room that it takes.
   package var facts: [(name: String, value: String)]
 
   package init(engine: String, place: String, rooms: [Room], facts: [(name: String, value: String)] = []) {
@@ -214,6 +217,8 @@ package enum StorageFailure: Error, Hashable, Sendable {
   case full(place: String, limit: Int)
   /// The file or schema belongs to a newer pokehost or to another program; it was left as it was.
   case foreign(place: String, reason: String)
+  /// A feature asked for records of somebody else.
+  case notYours(RecordNamespace)
   /// The task that asked was cancelled before anything was written.
   case cancelled
 }

@@ -16,6 +16,9 @@ extension StorageFailure {
     case .foreign(let place, let reason):
       "\(place.printable()) was left as it was: \(reason.printable()). "
         + "Move it away, or name another place in the settings of the store."
+    case .notYours(let namespace):
+      "The records of \(namespace.name.printable()) belong to another module: a feature has its own records and the "
+        + "shared cache."
     case .cancelled: "The request was cancelled before anything was written."
     }
   }

@@ -53,7 +53,7 @@ extension StorageFailure {
   var isOutage: Bool {
     switch self {
     case .unavailable, .foreign: true
-    case .cannotWrite, .full, .cancelled: false
+    case .cannotWrite, .full, .notYours, .cancelled: false
     }
   }
 
@@ -61,7 +61,7 @@ extension StorageFailure {
   var isOnlyOfWriting: Bool {
     switch self {
     case .cannotWrite, .full: true
-    case .unavailable, .foreign, .cancelled: false
+    case .unavailable, .foreign, .notYours, .cancelled: false
     }
   }
 }

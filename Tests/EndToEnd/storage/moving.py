@@ -2,7 +2,8 @@
 
 import json
 
-from place import Home, check
+from place import Home, check, skip
+from windows import Window, is_possible
 
 
 def lines(path):
@@ -76,9 +77,23 @@ def clearing():
     check("people's own records need a typed yes",
           refused.code == 64 and "Nothing was dropped: people's own records need a typed yes." in refused.said, refused)
     check("without it they are there", '"caught":3' in home.ask("collection", "list", "--json").output)
+    typed_yes(home)
+    home.ask("collection", "add", "pikachu")
     dropped = home.ask("storage", "clear", "--user-data", "--yes")
     check("with --yes they are gone",
           dropped.code == 0 and '"caught":0' in home.ask("collection", "list", "--json").output, dropped)
+
+
+def typed_yes(home):
+    if not is_possible:
+        return skip("a typed yes", "tmux is not installed")
+    for typed, caught in (("no", 3), ("yes", 0)):
+        with Window(home, "storage", "clear", "--user-data") as window:
+            window.until("This drops people's own records for good: collection in")
+            window.tmux("send-keys", typed, "Enter")
+            window.wait_for_end()
+        listed = home.ask("collection", "list", "--json")
+        check(f"after a typed {typed} {caught} are there", f'"caught":{caught}' in listed.output, listed)
 
 
 def looking_after():

@@ -43,6 +43,12 @@ class Window:
             time.sleep(0.05)
         return True
 
+    def wait_for_end(self, seconds=15):
+        """Waits until the command has ended; its terminal goes with it."""
+        end = time.monotonic() + seconds
+        while self.tmux("has-session").returncode == 0 and time.monotonic() < end:
+            time.sleep(0.05)
+
     def until(self, words):
         if not self.shows(words):
             raise SystemExit(f"never came: {words}\n{self.text}")
