@@ -47,8 +47,9 @@ import WebShell
       dataFolder: folder, cacheFolder: folder, stateFolder: folder, version: "preview",
       variables: ProcessEnvironment.all)
     let records: any RecordStore = MemoryStore()
+    let offer = ServiceOffer((any RecordStore).self, records) { _ in records }
     return ModuleContext(
-      id: id, services: Services([ServiceID((any RecordStore).self): records]), settings: Settings(),
+      id: id, services: Services([offer.id: offer.makeSlot()]), settings: Settings(),
       environment: environment, contributions: NoContributions(), events: SilentEvents(), time: StillTime(),
       random: FirstChoice())
   }
