@@ -1,17 +1,25 @@
 """Starts a host for the end-to-end tests of the web shell: its own home, its own flags file, a free port."""
 
 import http.client
+import json
 import os
 import pathlib
-import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import outside  # noqa: E402
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BINARY = os.environ.get("POKEHOST_BINARY", str(ROOT / ".build-release/release/pokehost"))
+
+
+WORLD = outside.serve()
+PINNED = ["--set", "shell=web", "--set", "analytics.console=off"]
 
 
 def free_port():
@@ -21,32 +29,42 @@ def free_port():
 
 
 class Host:
-    """One running `pokehost run --set shell=web`. Answers come from recordings: nothing leaves this machine."""
+    """One running `pokehost run --set shell=web`. What it asks of the world is answered by `outside`: nothing
+    leaves this machine."""
 
-    def __init__(self, profile="beta", home=None, port=None, options=()):
+    def __init__(self, profile="beta", home=None, port=None, options=(), flags=None, modules=None):
         self.folder = pathlib.Path(home or tempfile.mkdtemp(prefix="pokehost-web-"))
         self.flags = self.folder / "flags.json"
         if not self.flags.exists():
-            shutil.copy(ROOT / "flags.json", self.flags)
+            self.flags.write_text(self.shipped(flags or {}, modules or {}))
         self.profile = profile
         self.port = port or free_port()
         self.options = list(options)
         self.process = None
         self.start()
 
+    @staticmethod
+    def shipped(flags, modules):
+        """The shipped file, with some flags and settings of one's own."""
+        text = (ROOT / "flags.json").read_text()
+        if not flags and not modules:
+            return text
+        document = json.loads(text)
+        document["flags"].update(flags)
+        document["modules"].update(modules)
+        return json.dumps(document, indent=2)
+
     @property
     def url(self):
         return f"http://127.0.0.1:{self.port}"
 
     def start(self):
-        settings = ["--set", "shell=web", "--set", "analytics.console=off"]
-        if os.environ.get("POKEHOST_RECORDED"):
-            settings += ["--set", "transport=replay"]
         command = [BINARY, "run", "--flags", str(self.flags), "--home", str(self.folder / "home"), "--profile",
-                   self.profile, *settings, "--listen", f"127.0.0.1:{self.port}", *self.options]
+                   self.profile, *PINNED, "--listen", f"127.0.0.1:{self.port}", *self.options]
         self.log = open(self.folder / "stderr.txt", "ab")
         began = time.monotonic()
-        self.process = subprocess.Popen(command, stderr=self.log, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(command, stderr=self.log, stdout=subprocess.DEVNULL,
+                                        env={**os.environ, **WORLD})
         while time.monotonic() - began < 15:
             if self.process.poll() is not None:
                 raise SystemExit((self.folder / "stderr.txt").read_text())
@@ -66,11 +84,20 @@ class Host:
         connection.close()
         return answer.status, dict(answer.getheaders()), body
 
-    def edit_flags(self, old, new):
-        text = self.flags.read_text()
-        assert old in text, old
+    def post(self, path, body, headers=None):
+        """A form, as a browser without scripts sends it."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        form = {"Content-Type": "application/x-www-form-urlencoded", **(headers or {})}
+        connection.request("POST", path, body, form)
+        answer = connection.getresponse()
+        data = answer.read()
+        connection.close()
+        return answer.status, dict(answer.getheaders()), data
+
+    def write_flags(self, text):
+        """Saves as editors do: a new file takes the name of the old one."""
         fresh = self.flags.with_suffix(".new")
-        fresh.write_text(text.replace(old, new, 1))
+        fresh.write_text(text)
         fresh.rename(self.flags)
 
     def memory(self):

@@ -16,23 +16,17 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from host import Host, free_port  # noqa: E402
+from lines import exit_code, report  # noqa: E402
 
-SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 6
-failures = 0
+SECONDS = next((int(word) for word in sys.argv[1:] if word.isdigit()), 6)
 soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 20_000), hard))
 
 
-def report(what, figure, bar, holds):
-    global failures
-    failures += not holds
-    print(f"{what} · {figure} · {bar} · {'holds' if holds else 'falls short'}", flush=True)
-
-
 class Nginx:
-    """Serves files with two workers and no log, as the shell does."""
+    """Serves files with as many workers as the shell has, and no log."""
 
-    def __init__(self, files):
+    def __init__(self, files, workers=2):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="pokehost-nginx-"))
         self.port = free_port()
         self.folder.chmod(0o755)
@@ -40,7 +34,7 @@ class Nginx:
             (self.folder / name).write_bytes(data)
         conf = self.folder / "nginx.conf"
         conf.write_text(
-            f"worker_processes 2; pid {self.folder}/pid; error_log {self.folder}/error.log; daemon off;\n"
+            f"worker_processes {workers}; pid {self.folder}/pid; error_log {self.folder}/error.log; daemon off;\n"
             "events { worker_connections 4096; }\n"
             f"http {{ access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; open_file_cache max=100;\n"
             f"server {{ listen 127.0.0.1:{self.port}; root {self.folder}; }} }}\n")
@@ -86,11 +80,49 @@ def compare(what, ours, theirs, bar, tail=None):
         report(f"{what}: p99", f"{late:.1f} ms", f"≤ {tail} ms", late <= tail)
 
 
+class Evhttp:
+    """libevent's server on one thread, with the same bytes in memory. None when it cannot be built here."""
+
+    def __init__(self, body, kind):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="pokehost-evhttp-"))
+        (self.folder / "page").write_bytes(body)
+        self.port = free_port()
+        source = pathlib.Path(__file__).with_name("evhttp.c")
+        subprocess.run(["gcc", "-O2", "-o", str(self.folder / "evhttp"), str(source), "-levent"], check=True, capture_output=True)
+        self.process = subprocess.Popen([str(self.folder / "evhttp"), str(self.port), str(self.folder / "page"), kind])
+        time.sleep(0.2)
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(self.folder)
+
+
+def server():
+    """The server alone: the same bytes of about 8 KB, kept in memory, one thread each."""
+    host = Host(profile="default", options=[], modules={"shell.web": {"workers": 1}})
+    page = host.get("/pokemon/25")[2].decode()
+    address = re.search(r'href="(/assets/[^"]*css)"', page)[1]
+    _, headers, body = host.get(address)
+    rival, nginx = Evhttp(body, headers["Content-Type"]), Nginx({"page.css": body}, workers=1)
+    try:
+        runs = [[wrk(f"http://127.0.0.1:{port}{path}")[0] for port, path in
+                 ((host.port, address), (rival.port, "/"), (nginx.port, "/page.css"))] for _ in range(3)]
+        ours, evhttp, peer = (statistics.median(run[n] for run in runs) for n in range(3))
+        report(f"the server alone, {len(body):,} bytes, one thread", f"{ours:,.0f}/s, evhttp {evhttp:,.0f}/s, nginx {peer:,.0f}/s",
+               "≥ evhttp", ours >= evhttp)
+    finally:
+        for each in (host, rival, nginx):
+            each.stop()
+
+
 def pages(host):
     cookies = []
     for _ in range(1_000):
         cookies.append(host.get("/pokemon/25")[1]["Set-Cookie"].split(";")[0])
     body = host.get("/pokemon/25", {"Cookie": cookies[0]})[2]
+    seen = sum(b'href="/search"' in host.get("/pokemon/25", {"Cookie": cookie})[2] for cookie in cookies[:100])
+    report("of 100 visitors see a feature that half of them shall see", seen, "30 to 70", 30 <= seen <= 70)
     nginx = Nginx({"page.html": body})
     script = ("local cookies = {" + ",".join(f'"{c}"' for c in cookies) + "}\nlocal n = 0\n"
               'request = function() n = n % #cookies + 1\n'
@@ -143,14 +175,14 @@ def streams(host, count=2_000):
     text = host.flags.read_text()
     at = text.index('"defaultVariant": "on"', text.index('"feature.evolution"'))
     began = time.monotonic()
-    host.flags.write_text(text[:at] + '"defaultVariant": "off"' + text[at + len('"defaultVariant": "on"'):])
+    host.write_flags(text[:at] + '"defaultVariant": "off"' + text[at + len('"defaultVariant": "on"'):])
     while waiting and time.monotonic() - began < 10:
         for key, _ in watcher.select(0.2):
             if b"data:" in key.fileobj.recv(65_536):
                 waiting.discard(key.fileobj)
     took = time.monotonic() - began
     report("a flag change reaches all of them", f"{took * 1000:.0f} ms", "≤ 1000 ms", not waiting and took <= 1)
-    host.flags.write_text(text)
+    host.write_flags(text)
 
 
 def cold_start():
@@ -162,13 +194,24 @@ def cold_start():
     report("cold start to ready", f"{statistics.median(times):.0f} ms", "≤ 50 ms", statistics.median(times) <= 50)
 
 
-cold_start()
-host = Host(profile="default")
-try:
-    host.get("/pokemon/25")
-    pages(host)
-    kept(host)
-    streams(host)
-finally:
-    host.stop()
-sys.exit(1 if failures else 0)
+# A flag that splits visitors: what each sees is asked for each request.
+SPLIT = {"state": "ENABLED", "variants": {"on": True, "off": False}, "defaultVariant": "on",
+         "targeting": {"fractional": [["on", 50], ["off", 50]]}}
+
+
+def main():
+    only = [word for word in sys.argv[1:] if not word.isdigit()]
+    host = None
+    parts = {"start": cold_start, "server": server, "pages": lambda: pages(host), "kept": lambda: kept(host), "streams": lambda: streams(host)}
+    host = Host(profile="default", flags={"feature.search": SPLIT})
+    try:
+        host.get("/pokemon/25")
+        for name, work in parts.items():
+            if not only or name in only:
+                work()
+    finally:
+        host.stop()
+    sys.exit(exit_code())
+
+
+main()
