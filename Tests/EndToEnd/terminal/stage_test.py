@@ -1,21 +1,14 @@
 #!/usr/bin/env python3
-"""The terminal shell on its stage, end to end: TERMINAL_STAGE names the program. Needs pyte; tmux for one test."""
+"""The terminal shell on its stage, end to end: TERMINAL_STAGE names the program. Needs pyte. The product's own screens are in product_test.py."""
 import os
-import pty
 import random
 import re
-import resource
-import shutil
-import signal
-import subprocess
-import sys
-import termios
-import time
 import unittest
 
+from product import ROOT
 from pseudoterminal import Terminal
 
-STAGE = os.environ.get("TERMINAL_STAGE", ".build/debug/TerminalStage")
+STAGE = os.path.abspath(os.environ.get("TERMINAL_STAGE", ROOT / ".build/debug/TerminalStage"))
 
 
 def open_stage(route="/pokemon", columns=80, rows=24, **variables):
@@ -174,121 +167,6 @@ class Answers(unittest.TestCase):
         self.assertTrue(raw.startswith(b"\x1b[?2026h") and raw.endswith(b"\x1b[?2026l"), raw)
         stage.type("q")
         stage.end()
-
-
-class Endings(unittest.TestCase):
-    """However it ends, the terminal is as it was. A holder keeps the terminal open and compares."""
-
-    def ends(self, end, route="/pokemon", waits="Bulbasaur"):
-        master, slave = pty.openpty()
-        before = termios.tcgetattr(slave)
-
-        def adopt():
-            os.setsid()
-            import fcntl
-            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-
-        process = subprocess.Popen([STAGE, route], stdin=slave, stdout=slave, stderr=slave, preexec_fn=adopt,
-                                   env={**os.environ, "TERM": "xterm-256color"})
-        seen = bytearray()
-
-        def read_until(word, seconds=10):
-            import select
-            end_time = time.monotonic() + seconds
-            while word not in seen:
-                self.assertLess(time.monotonic(), end_time, f"{word!r} never came")
-                if select.select([master], [], [], 0.05)[0]:
-                    seen.extend(os.read(master, 65536))
-
-        read_until(waits.encode())
-        self.assertNotEqual(termios.tcgetattr(slave), before)
-        end(process, master)
-        code = process.wait(10)
-        read_until(b"\x1b[?1049l")
-        self.assertEqual(termios.tcgetattr(slave), before)
-        self.assertTrue(b"\x1b[?25h" in seen)
-        os.close(master)
-        os.close(slave)
-        return code
-
-    def test_quit(self):
-        self.assertEqual(self.ends(lambda process, master: os.write(master, b"q")), 0)
-
-    def test_control_c(self):
-        self.assertEqual(self.ends(lambda process, master: os.write(master, b"\x03")), 130)
-
-    def test_interrupt(self):
-        self.assertEqual(self.ends(lambda process, _: process.send_signal(signal.SIGINT)), 130)
-
-    def test_terminate(self):
-        self.assertEqual(self.ends(lambda process, _: process.send_signal(signal.SIGTERM)), 0)
-
-    def test_hang_up(self):
-        self.assertEqual(self.ends(lambda process, _: process.send_signal(signal.SIGHUP)), 0)
-
-    def test_abort(self):
-        self.assertEqual(self.ends(lambda process, _: process.send_signal(signal.SIGABRT)), -signal.SIGABRT)
-
-    def test_a_trap_in_swift(self):
-        code = self.ends(lambda _, master: os.write(master, b"x"), "/crash", "Trap")
-        self.assertIn(code, (-signal.SIGILL, -signal.SIGTRAP))
-
-    def test_a_closed_terminal_ends_it(self):
-        stage = open_stage()
-        stage.until("Bulbasaur")
-        os.close(stage.descriptor)
-        end = time.monotonic() + 5
-        while time.monotonic() < end:
-            if os.waitpid(stage.pid, os.WNOHANG)[0]:
-                return
-            time.sleep(0.02)
-        self.fail("it lives on without a terminal")
-
-
-@unittest.skipUnless(shutil.which("tmux"), "tmux is not installed")
-class InTmux(unittest.TestCase):
-    def tmux(self, *words):
-        return subprocess.run(["tmux", "-L", self.socket, *words], check=True, capture_output=True, text=True).stdout
-
-    def setUp(self):
-        self.socket = f"pokehost-test-{os.getpid()}-{self._testMethodName}"
-        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", "bash --norc --noprofile")
-
-    def tearDown(self):
-        self.tmux("kill-server")
-
-    def sees(self, words, seconds=10):
-        end = time.monotonic() + seconds
-        while words not in (text := self.tmux("capture-pane", "-p")):
-            self.assertLess(time.monotonic(), end, f"never came: {words}\n{text}")
-            time.sleep(0.05)
-        return text
-
-    def test_suspended_and_resumed(self):
-        self.tmux("send-keys", "stty -a > /tmp/pokehost-stty-before-$$", "Enter")
-        self.tmux("send-keys", f"clear; {os.path.abspath(STAGE)}", "Enter")
-        self.sees("#0001  Bulbasaur")
-        for _ in range(3):
-            self.tmux("send-keys", "C-z")
-            self.sees("Stopped")
-            self.tmux("send-keys", "fg", "Enter")
-            self.sees("#0001  Bulbasaur")
-        self.tmux("send-keys", "Down")
-        self.sees("2 of 1,025")
-        self.tmux("send-keys", "q")
-        self.tmux("send-keys", "clear; stty -a | cmp - /tmp/pokehost-stty-before-$$ && echo sa''me; "
-                  "rm -f /tmp/pokehost-stty-before-$$", "Enter")
-        self.sees("same")
-
-    def test_no_answer_lands_on_the_command_line(self):
-        self.tmux("send-keys", f"clear; {os.path.abspath(STAGE)}", "Enter")
-        self.sees("#0001  Bulbasaur")
-        self.tmux("send-keys", "q")
-        time.sleep(0.3)
-        self.tmux("send-keys", "echo cl''ean", "Enter")
-        text = self.sees("\nclean")
-        self.assertNotIn("^[", text)
-        self.assertNotIn("1;2c", text)
 
 
 if __name__ == "__main__":

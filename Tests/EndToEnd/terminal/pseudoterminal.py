@@ -80,6 +80,16 @@ class Terminal:
     def kill(self, number):
         os.kill(self.pid, number)
 
+    def discard(self):
+        """However a test went, nothing of it lives on."""
+        if self.status is None:
+            try:
+                os.kill(self.pid, signal.SIGKILL)
+                os.waitpid(self.pid, 0)
+            except (ProcessLookupError, ChildProcessError):
+                pass
+        os.close(self.descriptor)
+
     def end(self, seconds=5):
         """The exit code, or minus the signal."""
         end = time.monotonic() + seconds
@@ -91,5 +101,5 @@ class Terminal:
                 return os.waitstatus_to_exitcode(status)
             self.pump(0.02)
         os.kill(self.pid, signal.SIGKILL)
-        os.waitpid(self.pid, 0)
+        self.status = os.waitpid(self.pid, 0)[1]
         raise AssertionError(f"did not end within {seconds} s\n{self.text}")
