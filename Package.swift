@@ -145,7 +145,7 @@ let suites: [Target] = [
   tests("StoragePostgres", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("ShellKit", uses: ["FeatureKit"]),
   tests("PlainShell", uses: ["FeatureKit", "ShellKit"]),
-  tests("LineShell", uses: ["FeatureKit", "JSON"]),
+  tests("LineShell", uses: ["FeatureKit"]),
   tests("TerminalShell", uses: ["FeatureKit", "ShellKit", "TerminalStage"]),
   tests("HTTPServer", uses: ["CLinux", "System"]),
   tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "StorageMemory", "System"], data: ["Pages"]),

@@ -36,8 +36,7 @@ struct Model: Sendable {
   }
 
   enum Effect: Sendable {
-    /// `from` is the screen that a person chose this one on; nil for tabs, addresses and what is opened again.
-    case open(page: Int, Route, from: Route?)
+    case open(page: Int, Route)
     case close(page: Int)
     case send(page: Int, Input)
     case fetch(ImageReference)
