@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// Whole files, read and written with limits.
 package enum Files {
@@ -38,7 +38,7 @@ package enum Files {
   }
 
   /// Writes beside the file, makes it durable, and puts it in its place: a reader sees the old file or the new one.
-  package static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o644) throws {
+  package static func replace(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws {
     let temporary = "\(path).\(getpid()).new"
     do {
       try writeDurably(bytes, to: temporary, mode: mode)
@@ -49,7 +49,7 @@ package enum Files {
     }
   }
 
-  private static func writeDurably(_ bytes: [UInt8], to path: String, mode: mode_t) throws {
+  private static func writeDurably(_ bytes: [UInt8], to path: String, mode: UInt32) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw SystemError("open", path) }
     defer { close(descriptor) }
@@ -69,7 +69,7 @@ package enum Files {
   }
 
   /// Copies a file's bytes, however many, and makes the copy durable.
-  package static func copy(_ path: String, to target: String, mode: mode_t = 0o600) throws {
+  package static func copy(_ path: String, to target: String, mode: UInt32 = 0o600) throws {
     let source = open(path, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw SystemError("open", path) }
     defer { close(source) }
@@ -95,7 +95,7 @@ package enum Files {
   package static func exists(_ path: String) -> Bool { Glibc.access(path, F_OK) == 0 }
 
   /// Makes the folder and those above it; one that is there already is no error.
-  package static func makeFolder(_ path: String, mode: mode_t = 0o700) throws {
+  package static func makeFolder(_ path: String, mode: UInt32 = 0o700) throws {
     if mkdir(path, mode) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
       throw SystemError("mkdir", path)
