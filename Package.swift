@@ -115,6 +115,9 @@ let programs: [Target] = [
     name: "StorageProbe", dependencies: ["FeatureKit", "StorageMemory", "StoragePostgres", "StorageSQLite", "System"],
     path: "Sources/StorageProbe", swiftSettings: strict),
   .executableTarget(
+    name: "Benchmarks", dependencies: ["Flags", "JSON", "System"], path: "Sources/Benchmarks", swiftSettings: strict),
+  .target(name: "FlagsFuzz", dependencies: ["Flags", "JSON"], path: "Tests/Fuzz/Flags", swiftSettings: strict),
+  .executableTarget(
     name: "PokedexBench", dependencies: ["PokeAPI", "Pokedex", "System"],
     path: "Tests/EndToEnd/PokedexBench", swiftSettings: strict),
 ]
