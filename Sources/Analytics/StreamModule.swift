@@ -11,6 +11,7 @@ package struct StreamModule: Registering, Starting, Stopping, Offering, Remarkin
     registry.add(manifest) { context in
       StreamModule(context, try context.settings.decode(StreamSettings.self), roster)
     }
+    registry.check(RuleState.knob, with: RuleState.complaints(about:settings:manifests:))
   }
 
   private let core: SpoolCore

@@ -52,9 +52,9 @@ enum FlagWords {
     return whole ? text + "; it answers with what its caller declares as default" : text
   }
 
-  private static func list(_ known: [String], nearest name: String) -> String {
+  private static func list(_ known: [String], nearest name: String, _ verb: String = "it has") -> String {
     if known.count <= 8 {
-      return known.isEmpty ? "" : "; it has \(known.map { $0.printable(limit: 40) }.joined(separator: ", "))"
+      return known.isEmpty ? "" : "; \(verb) \(known.map { $0.printable(limit: 40) }.joined(separator: ", "))"
     }
     return Spelling.nearest(to: name, among: known, limit: 1).first.map { "; did you mean '\($0.printable())'?" } ?? ""
   }
@@ -105,6 +105,19 @@ enum FlagWords {
 
   static func unknownModule(_ id: String, nearest: String?) -> String {
     "there is no module '\(id.printable())'" + perhaps(nearest)
+  }
+
+  static func variant(_ name: String, of flag: String) -> String {
+    "the variant '\(name.printable())' of '\(flag.printable())'"
+  }
+
+  static func noChoice(_ what: String, _ text: String, known: [String]) -> String {
+    "\(what) is '\(text.printable())', which its module does not know" + list(known, nearest: text, "it knows")
+  }
+
+  static func givesTruth(_ flag: String, lacking: [String]) -> String {
+    "the rule gives true or false, and '\(flag.printable())' has no variant "
+      + lacking.map { "'\($0)'" }.joined(separator: " and no variant ")
   }
 
   private static func perhaps(_ name: String?) -> String { name.map { "; did you mean '\($0)'?" } ?? "" }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A text that is the same as another only when its UTF-8 bytes are.
 package struct ByteKey: Sendable {
   package let text: String
@@ -16,7 +18,13 @@ extension ByteKey: Hashable {
 extension String {
   /// Equality as JSON and JavaScript have it; Swift's `==` takes "é" and "e\u{301}" for the same.
   package func isSameBytes(as other: String) -> Bool {
-    // What is canonically different differs in bytes; Swift finds that out at the speed of memory.
-    self == other && utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    let answer = utf8.withContiguousStorageIfAvailable { mine in
+      other.utf8.withContiguousStorageIfAvailable { its in
+        guard let mine = mine.baseAddress, let its = its.baseAddress else { return true }
+        return memcmp(mine, its, utf8.count) == 0
+      }
+    }
+    return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }

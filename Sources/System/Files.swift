@@ -22,19 +22,24 @@ package enum Files {
     if fstat(descriptor, &status) == 0, status.st_size > 0 {
       bytes.reserveCapacity(min(Int(status.st_size) + 1, limit))
     }
-    let chunk = 65_536
     while true {
-      let before = bytes.count
-      guard before <= limit else { throw TooLarge(path: path, limit: limit) }
-      var count = 0
-      bytes.append(
-        contentsOf: [UInt8](unsafeUninitializedCapacity: chunk) { buffer, used in
-          repeat { count = Glibc.read(descriptor, buffer.baseAddress, chunk) } while count < 0 && errno == EINTR
-          used = max(0, count)
-        })
-      guard count >= 0 else { throw SystemError("read", path) }
-      if count == 0 { return bytes }
+      guard bytes.count <= limit else { throw TooLarge(path: path, limit: limit) }
+      let chunk = try readSome(descriptor, path: path)
+      if chunk.isEmpty { return bytes }
+      bytes += chunk
     }
+  }
+
+  /// What has arrived at an open descriptor, at most 64 KB; waits for the first byte, and is empty at the end.
+  static func readSome(_ descriptor: Int32, path: String) throws -> [UInt8] {
+    let chunk = 65_536
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, used in
+      repeat { count = Glibc.read(descriptor, buffer.baseAddress, chunk) } while count < 0 && errno == EINTR
+      used = max(0, count)
+    }
+    guard count >= 0 else { throw SystemError("read", path) }
+    return bytes
   }
 
   /// Writes beside the file, makes it durable, and puts it in its place: a reader sees the old file or the new one.

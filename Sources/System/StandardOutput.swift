@@ -23,6 +23,25 @@ package enum StandardInput {
   package static func read(limit: Int) throws -> [UInt8] {
     try Files.read(STDIN_FILENO, path: "standard input", limit: limit)
   }
+
+  /// Hands over lines as they come, without their ends: all that have arrived at once, so that an answer to each costs
+  /// no write of its own. `Files.TooLarge` when a line has more than `limit` bytes.
+  package static func readLines(limit: Int, _ take: (_ lines: [ArraySlice<UInt8>]) throws -> Void) throws {
+    var rest: [UInt8] = []
+    while true {
+      let chunk = try Files.readSome(STDIN_FILENO, path: "standard input")
+      guard !chunk.isEmpty else { break }
+      rest += chunk
+      guard let end = chunk.lastIndex(of: UInt8(ascii: "\n")) else {
+        guard rest.count <= limit else { throw Files.TooLarge(path: "standard input", limit: limit) }
+        continue
+      }
+      let whole = rest.count - chunk.count + end
+      try take(rest[..<whole].split(separator: UInt8(ascii: "\n")))
+      rest.removeSubrange(...whole)
+    }
+    if !rest.isEmpty { try take([rest[...]]) }
+  }
 }
 
 package enum StandardError {

@@ -32,10 +32,40 @@ import Testing
     ),
     (
       #""state":"ENABLED","variants":{"on":1},"targeting":{"if":[true,"of"],"x":1}"#, "",
+      ["error: a rule is an object of exactly one key, this has 2; it is taken for a literal"]
+    ),
+    (
+      #""state":"ENABLED","variants":{"on":1},"targeting":{"if":[{"and":[true],"or":[true]},"on"]}"#, "",
+      ["error: a rule is an object of exactly one key, this has 2; it is taken for a literal"]
+    ),
+    (
+      #""state":"on","variants":{"on":1},"defaultVariant":"off","targeting":[],"metadata":1"#, "",
       [
-        "error: a rule is an object of exactly one key, this has 2; it is taken for a literal",
-        "error: a rule is an object of exactly one key, this has 2; it is taken for a literal",
+        #"error: the state of 'a' is "on", expected "ENABLED" or "DISABLED""#,
+        "error: 'a' has no variant 'off'; it has on",
+        "error: \"targeting\" of 'a' is an array, expected an object",
+        "error: \"metadata\" of 'a' is a number, expected an object",
       ]
+    ),
+    (
+      #""state":"ENABLED","variants":{"on":1,"on":2},"targeting":{"==":[1,1]},"state":"ENABLED""#, "",
+      [
+        #"error: found the key "on" again, expected each key once; it stands in line 1 already"#,
+        "warning: the rule gives true or false, and 'a' has no variant 'true' and no variant 'false'",
+        #"error: found the key "state" again, expected each key once; it stands in line 1 already"#,
+      ]
+    ),
+    (
+      #""state":"ENABLED","variants":{"on":1},"targeting":{"if":[{"var":"u.name"},["on"],{"var":"u.nme"},"on"]}"#,
+      #","profiles":{"p":{"context":{"u":{"name":"x"}}},"q":{}}"#,
+      [
+        "error: the rule of 'a' gave an array, which names no variant",
+        "warning: no profile supplies 'u.nme', and the host does not either",
+      ]
+    ),
+    (
+      #""state":"ENABLED","variants":{"on":1}"#, #","profiles":[]"#,
+      ["error: \"profiles\" is an array, expected an object"]
     ),
     (
       #""state":"ENABLED","variants":{"on":1},"targeting":{"if":[{"starts_wth":["a","b"]},"on","of"]}"#, "",
@@ -89,13 +119,33 @@ import Testing
   }
 
   @Test func `keys and modules that nobody declares are warned of`() throws {
-    let flag = #"{"state":"ENABLED","variants":{"on":true},"defaultVariant":"on"}"#
+    let flag = #"{"state":"ENABLED","variants":{"on":"sqlite"},"defaultVariant":"on"}"#
     let text = #"{"flags":{"feature.lst":\#(flag),"storage":\#(flag),"x":\#(flag)},"modules":{"source.atuo":{}}}"#
     #expect(
       try FlagLint.problems(of: Array(text.utf8), vocabulary: Self.vocabulary).map(\.text) == [
         "no module declares the flag 'feature.lst'; did you mean 'feature.list'?", "no module declares the flag 'x'",
         "there is no module 'source.atuo'; did you mean 'source.auto'?",
       ])
+  }
+
+  @Test func `values that their module cannot read are told`() throws {
+    let vocabulary = FlagVocabulary(
+      keys: [
+        .init("feature.list", help: "", kind: "boolean"),
+        .init("storage", help: "", kind: "string", choices: ["sqlite", "memory"]),
+        .init("rules", help: "", kind: "object") { _ in ["The rule 'x' is left out."] },
+      ], modules: [])
+    func flag(_ variants: String) -> String { #"{"state":"ENABLED","variants":{\#(variants)}}"# }
+    let text =
+      #"{"flags":{"feature.list":\#(flag(#""on":"yes""#)),"storage":\#(flag(#""a":"memry","b":"sqlite""#)),"#
+      + #""rules":\#(flag(#""a":{}"#))}}"#
+    #expect(
+      try FlagLint.problems(of: Array(text.utf8), vocabulary: vocabulary).map { "\($0.severity.rawValue): \($0.text)" }
+        == [
+          "error: the variant 'on' of 'feature.list' is a string, expected a boolean",
+          "warning: the variant 'a' of 'storage' is 'memry', which its module does not know; it knows sqlite, memory",
+          "warning: The rule 'x' is left out.",
+        ])
   }
 
   @Test func `the schema names the declared keys, their values and the modules`() {

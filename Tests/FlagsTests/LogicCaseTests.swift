@@ -3,7 +3,8 @@ import JSON
 import System
 import Testing
 
-/// The specification of JsonLogic as this project keeps it: `Cases/logic/*.json`, one rule, its data and its result a line.
+/// The specification of JsonLogic as this project keeps it: `Cases/logic/*.json`, one rule, its data and its result a
+/// line.
 @Suite struct LogicCaseTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let file: String
@@ -51,7 +52,7 @@ enum CaseFiles {
 
   private static let names = [
     "logic": ["choice", "comparison", "data", "lists", "numbers", "texts", "flagd"],
-    "flags": ["evaluation", "fractional", "types", "evaluators"],
+    "flags": ["evaluation", "metadata", "types", "evaluators", "context", "fractional"],
   ]
 }
 

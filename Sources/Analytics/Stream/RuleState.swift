@@ -7,6 +7,14 @@ struct RuleState: Sendable {
     "analytics.rules", default: JSONObject(),
     help: "Which events of the host's stream become which analytics events, with which parameters.")
 
+  /// What is wrong with the rules of a flags file that is not in force.
+  static func complaints(about value: JSONValue, settings: Settings, manifests: [Manifest]) -> [String] {
+    guard let rules = value.object else { return [] }
+    // Settings that are not taken are told of by whoever starts the module.
+    let stream = (try? settings.decode(StreamSettings.self)) ?? StreamSettings()
+    return RuleReader(rules, RuleReader.Vocabulary(manifests: manifests, parameters: stream.allowed)).complaints
+  }
+
   private var generation: Int?
   private var value = JSONObject()
   private(set) var book = RuleBook()

@@ -19,51 +19,22 @@ extension FlagCommands {
 
   private func lint(_ bytes: [UInt8]) -> ([FlagProblem], flags: Int) {
     do throws(FlagFileError) {
-      let set = try FlagSet.load(bytes).set
-      // Another program's file is none of our modules' business.
-      let isOurs = set.document.root["profiles"] != nil || set.document.root["modules"] != nil
-      return (try FlagLint.problems(of: bytes, vocabulary: isOurs ? vocabulary : nil), set.keys.count)
+      return (try FlagLint.problems(of: bytes, vocabulary: vocabulary(for: bytes)), FlagLint.countFlags(in: bytes))
     } catch {
       return ([error.problem], 0)
     }
   }
 
   func schema() -> Answer {
-    let schema = FlagSchema.schema(vocabulary)
+    let schema = FlagSchema.schema(vocabulary(settings: [:]))
     return Answer([schema], Screen("", nodes: []), verbatim: schema.prettyText + "\n")
   }
 
-  /// What the registered modules declare.
-  private var vocabulary: FlagVocabulary {
-    let manifests = execution.registry.declarations.map(\.manifest)
-    let kinds = ["storage", "source", "transport", "shell"].map { kind in
-      let names = manifests.map(\.id).filter { $0.kind == kind }.map(\.name)
-      let automatic = kind == "shell" ? ["auto"] : []
-      return FlagVocabulary.Key(
-        kind, help: "Which \(kind) is wired.", kind: "string", choices: automatic + names.sorted())
-    }
-    let switches = manifests.filter { ["feature", "analytics"].contains($0.id.kind) }.map { manifest in
-      FlagVocabulary.Key(manifest.id.rawValue, help: manifest.summary, kind: "boolean")
-    }
-    let rules = FlagVocabulary.Key(
-      "analytics.rules", help: "Which events of the stream become which analytics events.", kind: "object")
-    let knobs = manifests.flatMap(\.knobs).map { knob in
-      FlagVocabulary.Key(
-        knob.key, help: knob.help, kind: Self.schemaKind(knob.fallback),
-        choices: knob.choices?.compactMap(\.string).nonEmpty)
-    }
-    return FlagVocabulary(
-      keys: switches + kinds + [rules] + knobs, modules: manifests.map { ($0.id.rawValue, $0.summary) })
-  }
-
-  private static func schemaKind(_ value: JSONValue) -> String? {
-    switch value {
-    case .bool: "boolean"
-    case .number: "number"
-    case .string: "string"
-    case .object: "object"
-    case .array, .null: nil
-    }
+  /// nil for another program's file, which is none of our modules' business.
+  private func vocabulary(for bytes: [UInt8]) -> FlagVocabulary? {
+    // A file that is no JSON has no modules; the lint says what it has instead.
+    guard let root = try? JSONValue.parse(bytes), root["profiles"] != nil || root["modules"] != nil else { return nil }
+    return vocabulary(settings: root["modules"]?.object ?? JSONObject())
   }
 
   // MARK: Watching
@@ -72,16 +43,17 @@ extension FlagCommands {
   func watch() async throws -> ExitCode {
     let setup = try inForce()
     let context = Self.context(setup)
+    let name = setup.flags.followedName
     var current = setup.flags.set
-    console.warn(FlagsWords.watching(setup.flags.path))
+    console.warn(FlagsWords.watching(name, isShipped: setup.flags.file.source == .shipped))
     for await update in try FlagsFollower.updates(of: setup.flags.file, from: current) {
       switch update {
       case .loaded(let newer, let problems):
-        for problem in problems { console.warn(problem.line(in: setup.flags.path)) }
+        for problem in problems { console.warn(problem.line(in: name)) }
         try say(changesFrom: current, to: newer, context)
         current = newer
-      case .refused(let error): console.warn(FlagsWords.refused(error, setup.flags.path))
-      case .unreadable(let reason): console.warn(FlagsWords.unreadable(reason, setup.flags.path))
+      case .refused(let error): console.warn(FlagsWords.refused(error, name))
+      case .unreadable(let reason): console.warn(FlagsWords.unreadable(reason, name))
       }
     }
     return .done
@@ -108,8 +80,4 @@ extension FlagProblem {
       "text": .string(text),
     ]
   }
-}
-
-extension Array {
-  fileprivate var nonEmpty: [Element]? { isEmpty ? nil : self }
 }

@@ -80,20 +80,28 @@ extension FlagCommands {
     }
   }
 
-  /// One result a line; a line that fails says so in its place, and the exit code tells.
+  /// The largest line that is taken from standard input, in bytes.
+  private static let longestLine = 10_000_000
+
+  /// One result a line, as the lines come; one that fails says so in its place, and the exit code tells.
   private func logicLines() throws -> ExitCode {
     var code = ExitCode.done
-    var output = ""
-    let input = try StandardInput.read(limit: 64_000_000)
-    for line in input.split(separator: UInt8(ascii: "\n")) {
-      do throws(CommandFailure) {
-        output += try logicLine(Array(line)).compactText + "\n"
-      } catch {
-        output += (["error": .string(error.message)] as JSONValue).compactText + "\n"
-        code = .badData
+    do {
+      try StandardInput.readLines(limit: Self.longestLine) { lines in
+        var output = ""
+        for line in lines {
+          do throws(CommandFailure) {
+            output += try logicLine(Array(line)).compactText + "\n"
+          } catch {
+            output += error.json.compactText + "\n"
+            code = .badData
+          }
+        }
+        try StandardOutput.write(output)
       }
+    } catch let error as Files.TooLarge {
+      throw FlagsWords.lineTooLong(limit: error.limit)
     }
-    try StandardOutput.write(output)
     return code
   }
 

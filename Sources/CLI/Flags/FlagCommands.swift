@@ -89,6 +89,7 @@ struct FlagCommands {
     let head = FlagsWords.explained(explanation, in: setup.flags)
     var document = explanation.json.object ?? JSONObject()
     document["file"] = .string(setup.flags.path)
+    document["fileFrom"] = .string(setup.flags.fileOrigin)
     document["profile"] = .string(setup.flags.profile)
     document["profileFrom"] = .string(setup.flags.profileOrigin)
     return Answer(

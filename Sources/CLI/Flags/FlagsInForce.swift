@@ -19,6 +19,8 @@ struct FlagsInForce: Sendable {
 
   /// How people are told which file it is.
   var path: String { file.source.name }
+  /// How it came to be this one: "named by --flags".
+  let fileOrigin: String
   /// Only found, not named: what leaves the machine is not taken from it.
   var isFound: Bool { file.source.isFound }
 
@@ -29,6 +31,7 @@ struct FlagsInForce: Sendable {
       option: globals.flagsFile, variable: variables["POKEHOST_FLAGS"], folders: folders,
       workingFolder: WorkingFolder.path)
     file = FlagsFile(source, shipped: shipped, folders: folders)
+    fileOrigin = FlagsWords.origin(of: source, isOption: globals.flagsFile != nil)
     let (loaded, problems, isLastGood) = try Self.load(file, orLastGood: globals.usesLastGood)
     set = try Self.pin(loaded, globals.pins)
     state = FlagState(set, in: source.name)
@@ -87,20 +90,24 @@ struct FlagsInForce: Sendable {
 
   /// Takes every save that is whole into effect, and says what is wrong with the others, until it is cancelled.
   func follow(_ host: Host) async {
+    let name = followedName
     do {
       for await update in try FlagsFollower.updates(of: file, from: set) {
         switch update {
         case .loaded(let set, let problems):
-          for problem in problems { await host.say(HostNotice(.warning, problem.line(in: path))) }
-          await host.apply(FlagState(set, in: path))
-        case .refused(let error): await host.say(HostNotice(.failure, FlagsWords.refused(error, path)))
-        case .unreadable(let reason): await host.say(HostNotice(.failure, FlagsWords.unreadable(reason, path)))
+          for problem in problems { await host.say(HostNotice(.warning, problem.line(in: name))) }
+          await host.apply(FlagState(set, in: name))
+        case .refused(let error): await host.say(HostNotice(.failure, FlagsWords.refused(error, name)))
+        case .unreadable(let reason): await host.say(HostNotice(.failure, FlagsWords.unreadable(reason, name)))
         }
       }
     } catch {
-      await host.say(HostNotice(.failure, FlagsWords.notFollowed(path, error)))
+      await host.say(HostNotice(.failure, FlagsWords.notFollowed(name, error)))
     }
   }
+
+  /// The file whose saves take effect; while the shipped one is in force, the one that would replace it.
+  var followedName: String { file.followed.source.name }
 }
 
 extension FlagState {

@@ -22,6 +22,15 @@ enum FlagsWords {
     }
   }
 
+  static func origin(of source: FlagsSource, isOption: Bool) -> String {
+    switch source {
+    case .named: isOption ? "named by --flags" : "named by POKEHOST_FLAGS"
+    case .found: "found in this folder"
+    case .own: "your own"
+    case .shipped: "inside the program"
+    }
+  }
+
   static func noLastGood(_ file: FlagsFile, _ failure: CommandFailure) -> CommandFailure {
     CommandFailure(failure.code, failure.message, hint: "There is no last good copy of \(file.source.name) to run on.")
   }
@@ -97,7 +106,7 @@ extension FlagsWords {
     let variant = answer.variant.map { "variant \($0), " } ?? ""
     return [
       "\(explanation.key) is \(value) (\(variant)\(answer.reason.rawValue)) \(answer.because)",
-      "from \(flags.path):\(explanation.position.line)",
+      "from \(flags.path):\(explanation.position.line), \(flags.fileOrigin)",
       "profile \(flags.profile), \(flags.profileOrigin)",
       "context \(JSONValue.object(explanation.context).compactText)",
     ]
@@ -107,7 +116,9 @@ extension FlagsWords {
     "\(name): nothing to complain about in \(flags) \(flags == 1 ? "flag" : "flags")"
   }
 
-  static func watching(_ name: String) -> String { "watching \(name)" }
+  static func watching(_ name: String, isShipped: Bool) -> String {
+    isShipped ? "watching \(name), which is not there yet; the shipped file is in force" : "watching \(name)"
+  }
 
   static func changed(_ key: String, _ before: FlagAnswer, _ after: FlagAnswer) -> String {
     func text(_ answer: FlagAnswer) -> String {
@@ -129,6 +140,10 @@ extension FlagsWords {
 
   static let noRule = CommandFailure(
     .badData, "The line has no key \"rule\".", hint: #"For example {"rule":{"var":"a"},"data":{"a":1}}."#)
+
+  static func lineTooLong(limit: Int) -> CommandFailure {
+    CommandFailure(.badData, "A line of standard input has more than \(limit) bytes.")
+  }
 
   static func fault(_ fault: RuleFault) -> CommandFailure {
     CommandFailure(.badData, "The rule cannot be evaluated: \(fault.sentence).")

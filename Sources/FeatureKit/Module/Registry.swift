@@ -1,3 +1,5 @@
+package import JSON
+
 /// Where modules declare themselves. The list in `pokehost` says who is asked; nothing registers by being imported.
 package struct Registry: Sendable {
   package struct Declaration: Sendable {
@@ -9,7 +11,16 @@ package struct Registry: Sendable {
   /// Modules that this build was made without, with the reason.
   package private(set) var missing: [ModuleID: String] = [:]
 
+  /// What a module has to say against a value of one of its knobs, beyond its type: a sentence each. It is told its
+  /// own settings and what all modules declare.
+  package typealias KnobCheck = @Sendable (JSONValue, Settings, [Manifest]) -> [String]
+
+  /// By the knob's key. Asked by whoever judges a flags file without running it.
+  package private(set) var checks: [String: KnobCheck] = [:]
+
   package init() {}
+
+  package mutating func check<Value>(_ knob: Knob<Value>, with check: @escaping KnobCheck) { checks[knob.key] = check }
 
   package mutating func add(
     _ manifest: Manifest, make: @escaping @Sendable (ModuleContext) async throws -> any Module

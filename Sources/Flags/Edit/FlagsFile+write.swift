@@ -19,9 +19,11 @@ extension FlagsFile {
     return String(cString: buffer)
   }
 
-  /// Writes the first file of a person's own, from the shipped one.
+  /// Writes the first file of a person's own, from the shipped one. Throws `FlagEditError.changedMeanwhile` when there
+  /// is one by now.
   package static func makeOwn(_ bytes: [UInt8], folders: Folders) throws -> String {
     let path = FlagsSource.ownPath(folders)
+    guard !Files.exists(path) else { throw FlagEditError.changedMeanwhile(path) }
     try Files.makeFolder(folders.configuration)
     try Files.replace(path, with: bytes)
     return path

@@ -43,14 +43,17 @@ extension FlagSet {
   package func explain(_ key: String, context: FlagContext) -> FlagExplanation? {
     guard let definition = definition(key) else { return nil }
     return FlagExplanation(
-      key: key, answer: evaluate(key, context: context), rule: isPinned(key) ? nil : definition.explainRule(context),
+      key: key, answer: evaluate(key, context: context),
+      rule: isPinned(key) ? nil : definition.explainRule(context, evaluators: storage.evaluators),
       position: definition.node.position, context: context.json)
   }
 }
 
 extension FlagDefinition {
-  fileprivate func explainRule(_ context: FlagContext) -> FlagExplanation.Node? {
-    guard isEnabled, fault == nil, let rule else { return nil }
+  fileprivate func explainRule(_ context: FlagContext, evaluators: [ByteKey: JSONNode]) -> FlagExplanation.Node? {
+    guard isEnabled, fault == nil, rule != nil, let targeting = node["targeting"] else { return nil }
+    // Compiled anew, for a rule that was taken over from an older file does not know where it stands now.
+    let rule = RuleCompiler.compile(targeting, evaluators: evaluators)
     var run = RuleRun(rule, context, flagKey: key, observer: RuleRecorder())
     // A fault is part of the picture: its node is the one without a value.
     _ = try? run.result()
@@ -92,7 +95,7 @@ private struct RuleTree {
     switch node.operation {
     case .constant: program.constants[Int(node.operand)].json.compactText
     case .list: "[…]"
-    case .path: "var " + program.paths[Int(node.operand)].parts.map(\.key).joined(separator: ".")
+    case .path: "var " + program.paths[Int(node.operand)].text
     case .call(let named): named.rawValue
     case .unknown: program.constants[Int(node.operand)].text
     }

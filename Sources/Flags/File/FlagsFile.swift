@@ -8,12 +8,20 @@ package struct FlagsFile: Sendable {
 
   package let source: FlagsSource
   private let shipped: [UInt8]
-  private let stateFolder: String
+  private let folders: Folders
 
   package init(_ source: FlagsSource, shipped: [UInt8], folders: Folders) {
     self.source = source
     self.shipped = shipped
-    stateFolder = folders.state + "/flags"
+    self.folders = folders
+  }
+
+  private var stateFolder: String { folders.state + "/flags" }
+
+  /// The file whose saves count from now on: while the shipped one is in force, the person's own, should it come.
+  package var followed: FlagsFile {
+    guard case .shipped = source else { return self }
+    return FlagsFile(.own(FlagsSource.ownPath(folders)), shipped: shipped, folders: folders)
   }
 
   /// What stands in it now. Throws `SystemError` or `Files.TooLarge`.

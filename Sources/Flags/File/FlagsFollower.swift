@@ -21,29 +21,43 @@ package enum FlagsFollower {
     of file: FlagsFile, from current: FlagSet, patience: FileWatcher.Patience = FileWatcher.Patience()
   ) throws -> AsyncStream<FlagsUpdate> {
     let (stream, continuation) = AsyncStream.makeStream(of: FlagsUpdate.self)
-    guard let path = file.source.path else { return stream }
-    let state = Mutex(current)
+    let followed = file.followed
+    guard let path = followed.source.path else { return stream }
+    let state = Mutex(Following(set: current, isAwaited: file.source == .shipped))
     let watcher = try FileWatcher(
       path, limit: FlagsFile.limit, known: current.document.bytes, patience: patience
     ) { sight, isLastLook in
-      let update = state.withLock { take(sight, of: file, $0) }
-      if case .loaded(let set, _) = update { state.withLock { $0 = set } } else if !isLastLook { return false }
-      continuation.yield(update)
+      let update = state.withLock { $0.take(sight, of: followed) }
+      switch update {
+      case .loaded?: break
+      case .refused?, .unreadable?: if !isLastLook { return false }
+      case nil: return true
+      }
+      if let update { continuation.yield(update) }
       return true
     }
     continuation.onTermination = { _ in watcher.stop() }
     return stream
   }
+}
 
-  private static func take(_ sight: FileWatcher.Sight, of file: FlagsFile, _ current: FlagSet) -> FlagsUpdate {
+/// What is in force, as a save is judged.
+private struct Following {
+  var set: FlagSet
+  /// The file need not be there yet: the shipped one is in force.
+  var isAwaited: Bool
+
+  /// nil when there is nothing to say.
+  mutating func take(_ sight: FileWatcher.Sight, of file: FlagsFile) -> FlagsUpdate? {
     switch sight {
-    case .unreadable(let reason): return .unreadable(reason)
+    case .unreadable(let reason): return isAwaited ? nil : .unreadable(reason)
     case .tooLarge: return .unreadable(FlagWords.tooLarge(FlagsFile.limit))
     case .content(let bytes):
       do throws(FlagFileError) {
-        let (set, problems) = try FlagSet.load(bytes, previous: current)
+        let (newer, problems) = try FlagSet.load(bytes, previous: set)
         file.keepAsGood(bytes)
-        return .loaded(set, problems)
+        (set, isAwaited) = (newer, false)
+        return .loaded(newer, problems)
       } catch {
         return .refused(error)
       }

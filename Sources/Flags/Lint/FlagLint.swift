@@ -7,16 +7,23 @@ package struct FlagLint {
   private let lines: JSONLineTable
   private(set) var problems: [FlagProblem] = []
 
-  /// Without a vocabulary nothing is said about keys and modules that nobody declares.
+  /// Throws only what is no JSON; everything else is among the problems. Without a vocabulary nothing is said about
+  /// keys and modules that nobody declares.
   package static func problems(
     of bytes: [UInt8], vocabulary: FlagVocabulary? = nil
   ) throws(FlagFileError) -> [FlagProblem] {
-    var lint = FlagLint(document: try FlagSet.load(bytes).set.document)
+    var lint = FlagLint(document: try FlagSet.document(of: bytes, repeatedKeys: .lastStands))
     lint.lint()
     if let vocabulary { lint.compare(with: vocabulary) }
     return lint.problems.sorted {
       ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
     }
+  }
+
+  /// How many flags a file has; 0 when it is no JSON.
+  package static func countFlags(in bytes: [UInt8]) -> Int {
+    // What is wrong with the text is said by `problems`.
+    (try? FlagSet.document(of: bytes, repeatedKeys: .lastStands).root["flags"]?.count) ?? 0
   }
 
   private init(document: JSONDocument) {
@@ -35,6 +42,7 @@ package struct FlagLint {
 
   private mutating func lint() {
     let root = document.root
+    whole()
     numbers(root)
     metadata(root["metadata"], of: "the file")
     let evaluators = root["$evaluators"]
@@ -42,7 +50,7 @@ package struct FlagLint {
       error(evaluators, FlagWords.wrong("\"$evaluators\"", found: evaluators.kindName, expected: "an object"))
     }
     let names = Set((evaluators?.members ?? []).compactMap { $0.key.string.map(ByteKey.init) })
-    let supplied = suppliedKeys(root["profiles"])
+    let supplied = SuppliedPaths(profiles: root["profiles"])
     for (_, rule) in evaluators?.members ?? [] {
       var rules = RuleLint(evaluators: names, variants: nil, supplied: supplied, isShared: true)
       rules.root(rule)
@@ -50,6 +58,16 @@ package struct FlagLint {
     }
     for (key, flag) in root["flags"]?.members ?? [] { lint(flag, key, names, supplied) }
     for (_, profile) in root["profiles"]?.members ?? [] { lint(profile: profile) }
+  }
+
+  /// What keeps the file as a whole from being used.
+  private mutating func whole() {
+    problems += document.repeatedKeys().map { FlagFileError($0).problem }
+    do throws(FlagFileError) {
+      _ = try FlagSet.load(document)
+    } catch {
+      problems.append(error.problem)
+    }
   }
 
   private mutating func take(_ rules: RuleLint) {
@@ -60,14 +78,6 @@ package struct FlagLint {
     for (key, _) in profile.members where !key.isText("context") && !key.isText("entitlements") {
       warn(key, FlagWords.unknownKey(key.string ?? "", in: "a profile", known: ["context", "entitlements"]))
     }
-  }
-
-  /// The first parts of paths that rules can count on: what the profiles and the host supply. nil without profiles.
-  private func suppliedKeys(_ profiles: JSONNode?) -> Set<ByteKey>? {
-    guard let profiles else { return nil }
-    let contexts = profiles.members.flatMap { $0.value["context"]?.members ?? [] }
-    let host = ["profile", "entitlements", "platform", "version", "tty", "targetingKey", "$flagd"]
-    return Set(contexts.compactMap { $0.key.string.map(ByteKey.init) } + host.map(ByteKey.init))
   }
 
   private mutating func metadata(_ node: JSONNode?, of owner: String) {
@@ -106,11 +116,11 @@ package struct FlagLint {
   // MARK: One flag
 
   private mutating func lint(
-    _ flag: JSONNode, _ name: JSONNode, _ evaluators: Set<ByteKey>, _ supplied: Set<ByteKey>?
+    _ flag: JSONNode, _ name: JSONNode, _ evaluators: Set<ByteKey>, _ supplied: SuppliedPaths?
   ) {
     let key = name.string ?? ""
     if key.isEmpty { error(name, FlagWords.emptyName) }
-    if let flaw = FlagReader(key: key, node: flag, setMetadata: JSONObject(), evaluators: [:]).read().flaw {
+    for flaw in FlagReader(key: key, node: flag, setMetadata: JSONObject(), evaluators: [:]).flaws() {
       error(flaw.node, flaw.text)
     }
     metadata(flag["metadata"], of: "'\(key)'")
@@ -127,29 +137,12 @@ package struct FlagLint {
     if variants.count == 0 { error(variants, FlagWords.noVariants(key)) }
     let first = variants.members.first?.value.kindName
     for (name, value) in variants.members {
-      let what = "the variant '\(name.string ?? "")' of '\(key)'"
+      let what = FlagWords.variant(name.string ?? "", of: key)
       if value.kind == .array || value.kind == .null {
         error(value, FlagWords.wrong(what, found: value.kindName, expected: FlagWords.variantKinds))
       } else if let first, value.kindName != first {
         error(value, FlagWords.wrong(what, found: value.kindName, expected: "\(first) as the first"))
       }
-    }
-  }
-
-  // MARK: What this build knows
-
-  private mutating func compare(with vocabulary: FlagVocabulary) {
-    let keys = vocabulary.keys.map(\.name)
-    for (name, _) in document.root["flags"]?.members ?? [] {
-      let key = name.string ?? ""
-      guard !keys.contains(where: { $0.isSameBytes(as: key) }) else { continue }
-      warn(name, FlagWords.undeclared(key, nearest: Spelling.nearest(to: key, among: keys, limit: 1).first))
-    }
-    let modules = vocabulary.modules.map(\.id)
-    for (name, _) in document.root["modules"]?.members ?? [] {
-      let id = name.string ?? ""
-      guard !modules.contains(where: { $0.isSameBytes(as: id) }) else { continue }
-      warn(name, FlagWords.unknownModule(id, nearest: Spelling.nearest(to: id, among: modules, limit: 1).first))
     }
   }
 }

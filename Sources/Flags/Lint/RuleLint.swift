@@ -12,13 +12,13 @@ struct RuleLint {
   let evaluators: Set<ByteKey>
   /// The flag and the variants that results may name; nil for an evaluator, whose flags are many.
   let variants: (flag: String, names: Set<ByteKey>)?
-  /// The first parts of paths that somebody supplies; nil when nothing is known of that.
-  let supplied: Set<ByteKey>?
+  /// nil when nothing is known of that.
+  let supplied: SuppliedPaths?
   let isShared: Bool
   private(set) var findings: [Finding] = []
 
   init(
-    evaluators: Set<ByteKey>, variants: (flag: String, names: Set<ByteKey>)?, supplied: Set<ByteKey>?, isShared: Bool
+    evaluators: Set<ByteKey>, variants: (flag: String, names: Set<ByteKey>)?, supplied: SuppliedPaths?, isShared: Bool
   ) {
     self.evaluators = evaluators
     self.variants = variants
@@ -35,7 +35,7 @@ struct RuleLint {
   }
 
   mutating func root(_ rule: JSONNode) {
-    if rule.kind == .object, rule.count > 1 { error(rule, FlagWords.severalKeys(rule.count)) }
+    if rule.kind == .object, rule.count > 1 { return error(rule, FlagWords.severalKeys(rule.count)) }
     visit(rule, seesData: true)
     result(rule)
   }
@@ -94,7 +94,7 @@ struct RuleLint {
       if text != "$flagd", text != "$flagd.flagKey", text != "$flagd.timestamp" {
         warn(node, FlagWords.unknownFlagd(text))
       }
-    } else if let supplied, !supplied.contains(ByteKey(parts[0])) {
+    } else if let supplied, !supplied.contains(parts) {
       warn(node, FlagWords.unsupplied(text))
     }
   }
@@ -114,21 +114,28 @@ struct RuleLint {
   private mutating func result(_ node: JSONNode) {
     guard let variants else { return }
     switch node.kind {
-    case .null, .array: break
+    case .null: break
+    case .array: error(node, FlagWords.noVariantName("an array", of: variants.flag))
     case .string, .bool, .number:
       let name = LogicValue(node.value).text
       guard !variants.names.contains(ByteKey(name)) else { return }
       error(node, FlagWords.noVariant(name, of: variants.flag, known: variants.names.map(\.text).sorted()))
-    case .object: if let (name, argument) = node.onlyMember { results(of: name, argument) }
+    case .object: if let (name, argument) = node.onlyMember { results(of: name, argument, at: node) }
     }
   }
 
-  private mutating func results(of name: JSONNode, _ argument: JSONNode) {
+  private mutating func results(of name: JSONNode, _ argument: JSONNode, at node: JSONNode) {
+    guard let variants, let named = name.string.flatMap({ RuleOperator.named[$0] }) else { return }
     let arguments = argument.kind == .array ? argument.elements : [argument]
-    if name.isText("if") || name.isText("?:") {
+    switch named {
+    case .if, .conditional:
       for (place, one) in arguments.enumerated() where place % 2 == 1 || place == arguments.count - 1 { result(one) }
-    } else if name.isText("fractional") {
+    case .fractional:
       for share in arguments where share.kind == .array { if let first = share.elements.first { result(first) } }
+    case _ where named.isTest:
+      let lacking = ["true", "false"].filter { !variants.names.contains(ByteKey($0)) }
+      if !lacking.isEmpty { warn(node, FlagWords.givesTruth(variants.flag, lacking: lacking)) }
+    default: break
     }
   }
 }

@@ -10,21 +10,46 @@ package enum LogicValue: Sendable {
   case object(LogicObject)
 }
 
+/// A key with a mark by which most others are told apart at a glance.
+struct LogicKey: Sendable {
+  let text: String
+  /// The first seven bytes and the length.
+  private let mark: UInt64
+
+  init(_ text: String) {
+    self.text = text
+    mark = text.utf8.prefix(7).reduce(UInt64(text.utf8.count & 0xFF)) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Byte by byte.
+  @inline(__always)
+  static func == (one: LogicKey, other: LogicKey) -> Bool {
+    one.mark == other.mark && one.text.isSameBytes(as: other.text)
+  }
+}
+
 /// The members of an object: few, looked through from the front, compared byte by byte.
 package struct LogicObject: Sendable {
   struct Member: Sendable {
-    let key: String
+    let key: LogicKey
     let value: LogicValue
+
+    init(_ key: LogicKey, _ value: LogicValue) {
+      self.key = key
+      self.value = value
+    }
   }
 
   let members: [Member]
 
   init(_ members: [Member]) { self.members = members }
 
-  subscript(key: String) -> LogicValue? {
-    for member in members where member.key.isSameBytes(as: key) { return member.value }
+  subscript(key: LogicKey) -> LogicValue? {
+    for member in members where member.key == key { return member.value }
     return nil
   }
+
+  subscript(key: String) -> LogicValue? { self[LogicKey(key)] }
 }
 
 extension LogicValue {
@@ -57,8 +82,8 @@ extension LogicValue {
 
 extension LogicObject {
   init(_ object: JSONObject) {
-    members = object.members.map { Member(key: $0.key, value: LogicValue($0.value)) }
+    members = object.members.map { Member(LogicKey($0.key), LogicValue($0.value)) }
   }
 
-  var json: JSONObject { JSONObject(members.lazy.map { ($0.key, $0.value.json) }) }
+  var json: JSONObject { JSONObject(members.lazy.map { ($0.key.text, $0.value.json) }) }
 }

@@ -2,13 +2,18 @@ import JSON
 
 /// Compiles a rule once, when the file is loaded. Never fails: what cannot work fails when it is reached.
 struct RuleCompiler {
-  private var program = RuleProgram()
+  private var nodes: [RuleProgram.Node] = []
+  private var children: [Int32] = []
+  private var constants: [LogicValue] = []
+  private var paths: [RuleProgram.Path] = []
   private let evaluators: [ByteKey: JSONNode]
 
   static func compile(_ rule: JSONNode, evaluators: [ByteKey: JSONNode] = [:]) -> RuleProgram {
     var compiler = RuleCompiler(evaluators: evaluators)
-    compiler.program.root = Int(compiler.node(rule, isShared: false))
-    return compiler.program
+    let root = Int(compiler.node(rule, isShared: false))
+    return RuleProgram(
+      nodes: compiler.nodes, children: compiler.children, constants: compiler.constants, paths: compiler.paths,
+      root: root)
   }
 
   private init(evaluators: [ByteKey: JSONNode]) { self.evaluators = evaluators }
@@ -39,7 +44,7 @@ struct RuleCompiler {
 
   private mutating func list(_ json: JSONNode, isShared: Bool) -> Int32 {
     let elements = json.elements.map { node($0, isShared: isShared) }
-    let values = elements.compactMap { program.constant(of: Int($0)) }
+    let values = elements.compactMap { known($0) }
     if values.count == elements.count { return constant(.array(values), at: json) }
     return add(.list, children: elements, at: json)
   }
@@ -49,32 +54,38 @@ struct RuleCompiler {
   ) -> Int32 {
     let arguments = argument.kind == .array ? argument.elements : [argument]
     let children = arguments.map { node($0, isShared: isShared) }
-    if named == .var, let path = children.first.flatMap({ program.constant(of: Int($0)) }), path.isFixedPath {
-      program.paths.append(RuleProgram.Path(path.text))
-      return add(.path, operand: program.paths.count - 1, children: Array(children.dropFirst().prefix(1)), at: json)
+    if named == .var, let path = children.first.flatMap({ known($0) }), path.isFixedPath {
+      paths.append(RuleProgram.Path(path.text))
+      return add(.path, operand: paths.count - 1, children: Array(children.dropFirst().prefix(1)), at: json)
     }
     return add(.call(named), children: children, at: json)
   }
 
+  /// The value of a node that needs no evaluation.
+  private func known(_ index: Int32) -> LogicValue? {
+    let node = nodes[Int(index)]
+    return node.operation == .constant ? constants[Int(node.operand)] : nil
+  }
+
   private mutating func unknown(_ name: String, at json: JSONNode) -> Int32 {
-    program.constants.append(.string(name))
-    return add(.unknown, operand: program.constants.count - 1, at: json)
+    constants.append(.string(name))
+    return add(.unknown, operand: constants.count - 1, at: json)
   }
 
   private mutating func constant(_ value: LogicValue, at json: JSONNode) -> Int32 {
-    program.constants.append(value)
-    return add(.constant, operand: program.constants.count - 1, at: json)
+    constants.append(value)
+    return add(.constant, operand: constants.count - 1, at: json)
   }
 
   private mutating func add(
     _ operation: RuleProgram.Operation, operand: Int = 0, children: [Int32] = [], at json: JSONNode
   ) -> Int32 {
-    program.nodes.append(
+    nodes.append(
       RuleProgram.Node(
-        operation: operation, operand: Int32(operand), firstChild: Int32(program.children.count),
+        operation: operation, operand: Int32(operand), firstChild: Int32(self.children.count),
         count: Int32(children.count), source: Int32(json.range.lowerBound)))
-    program.children.append(contentsOf: children)
-    return Int32(program.nodes.count - 1)
+    self.children.append(contentsOf: children)
+    return Int32(nodes.count - 1)
   }
 }
 

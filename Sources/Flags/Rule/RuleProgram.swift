@@ -1,7 +1,7 @@
 import JSON
 
 /// A rule, compiled: nodes in one array, evaluated without looking at JSON again.
-struct RuleProgram: Sendable {
+final class RuleProgram: Sendable {
   enum Operation: Hashable, Sendable {
     /// The value at `operand` of the constants.
     case constant
@@ -26,33 +26,58 @@ struct RuleProgram: Sendable {
 
   struct Path: Sendable {
     struct Part: Sendable {
-      let key: String
+      let key: LogicKey
       /// The part as an array's index: canonical digits only.
       let index: Int?
+
+      init(_ text: String) {
+        key = LogicKey(text)
+        let index = Int(text)
+        self.index = index.map(String.init) == text && text.first != "-" ? index : nil
+      }
     }
-    let parts: [Part]
+
+    let first: Part
+    let rest: [Part]
+    /// Leads into `$flagd`, which nobody but the evaluation itself supplies.
+    let isFlagd: Bool
 
     /// A dotted path always splits.
     init(_ text: String) {
-      parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { part in
-        let key = String(Substring(part))
-        let index = Int(key)
-        return Part(key: key, index: index.map(String.init) == key && key.first != "-" ? index : nil)
-      }
+      let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      first = Part(parts.first.map { String(Substring($0)) } ?? "")
+      rest = parts.dropFirst().map { Part(String(Substring($0))) }
+      isFlagd = first.key == RuleWord.flagd
     }
+
+    var text: String { ([first] + rest).map(\.key.text).joined(separator: ".") }
   }
 
-  var nodes: [Node] = []
-  var children: [Int32] = []
-  var constants: [LogicValue] = []
-  var paths: [Path] = []
-  var root = 0
+  let nodes: [Node]
+  let children: [Int32]
+  let constants: [LogicValue]
+  let paths: [Path]
+  let root: Int
+
+  init(nodes: [Node], children: [Int32], constants: [LogicValue], paths: [Path], root: Int) {
+    self.nodes = nodes
+    self.children = children
+    self.constants = constants
+    self.paths = paths
+    self.root = root
+  }
 
   func child(_ place: Int, of node: Node) -> Int { Int(children[Int(node.firstChild) + place]) }
 
   func children(of node: Node) -> [Int] { (0..<Int(node.count)).map { child($0, of: node) } }
+}
 
-  func constant(of index: Int) -> LogicValue? {
-    nodes[index].operation == .constant ? constants[Int(nodes[index].operand)] : nil
-  }
+/// Keys that evaluation itself knows.
+enum RuleWord {
+  static let flagd = LogicKey("$flagd")
+  static let flagKey = LogicKey("flagKey")
+  static let timestamp = LogicKey("timestamp")
+  static let targetingKey = LogicKey("targetingKey")
+  static let current = LogicKey("current")
+  static let accumulator = LogicKey("accumulator")
 }

@@ -10,18 +10,18 @@ extension RuleRun {
 
   /// nil when the path is absent; a null that is there is a null.
   private func value(at path: RuleProgram.Path, in scope: RuleScope) -> LogicValue? {
-    guard let first = path.parts.first, var value = member(first, of: scope) else { return nil }
-    for part in path.parts.dropFirst() {
+    guard var value = first(of: path, in: scope) else { return nil }
+    for part in path.rest {
       guard let next = Self.member(part, of: value) else { return nil }
       value = next
     }
     return value
   }
 
-  private func member(_ part: RuleProgram.Path.Part, of scope: RuleScope) -> LogicValue? {
+  private func first(of path: RuleProgram.Path, in scope: RuleScope) -> LogicValue? {
     switch scope {
-    case .value(let value): Self.member(part, of: value)
-    case .context: part.key == "$flagd" ? flagd : context.values[part.key]
+    case .value(let value): Self.member(path.first, of: value)
+    case .context: path.isFlagd ? flagd : context.values[path.first.key]
     }
   }
 
@@ -39,8 +39,7 @@ extension RuleRun {
   private var flagd: LogicValue {
     .object(
       LogicObject([
-        .init(key: "flagKey", value: .string(flagKey)),
-        .init(key: "timestamp", value: .number(Double(context.seconds))),
+        .init(RuleWord.flagKey, .string(flagKey)), .init(RuleWord.timestamp, .number(Double(context.seconds))),
       ]))
   }
 
@@ -48,8 +47,8 @@ extension RuleRun {
     switch scope {
     case .value(let value): return value
     case .context:
-      let others = context.values.members.filter { $0.key != "$flagd" }
-      return .object(LogicObject(others + [.init(key: "$flagd", value: flagd)]))
+      let others = context.values.members.filter { !($0.key == RuleWord.flagd) }
+      return .object(LogicObject(others + [.init(RuleWord.flagd, flagd)]))
     }
   }
 
@@ -102,10 +101,11 @@ extension RuleRun {
       guard let targetingKey = context.targetingKey, !targetingKey.isEmpty else { return nil }
       return Fractional.Seed(flagKey, targetingKey)
     case .value(let value):
-      guard case .object(let object) = value, let targetingKey = object["targetingKey"]?.string, !targetingKey.isEmpty
+      guard case .object(let object) = value, let targetingKey = object[RuleWord.targetingKey]?.string,
+        !targetingKey.isEmpty
       else { return nil }
-      guard case .object(let flagd)? = object["$flagd"] else { return Fractional.Seed("", targetingKey) }
-      return Fractional.Seed(flagd["flagKey"]?.string ?? "", targetingKey)
+      guard case .object(let flagd)? = object[RuleWord.flagd] else { return Fractional.Seed("", targetingKey) }
+      return Fractional.Seed(flagd[RuleWord.flagKey]?.string ?? "", targetingKey)
     }
   }
 }

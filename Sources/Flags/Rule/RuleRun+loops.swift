@@ -37,7 +37,7 @@ extension RuleRun {
     guard case .array(let elements)? = list else { return accumulator }
     for element in elements {
       let pair = LogicObject([
-        .init(key: "current", value: element), .init(key: "accumulator", value: accumulator),
+        .init(RuleWord.current, element), .init(RuleWord.accumulator, accumulator),
       ])
       accumulator = try argument(1, of: node, in: .value(.object(pair))) ?? .null
     }

@@ -3,20 +3,33 @@ import System
 
 /// What targeting rules see, made once per session: the profile's context and what the host adds.
 package struct FlagContext: Sendable {
-  package let json: JSONObject
-  let values: LogicObject
-  let targetingKey: String?
-  private let fixedSeconds: Int64?
+  /// One reference, for every evaluation is handed a context.
+  private final class Storage: Sendable {
+    let json: JSONObject
+    let values: LogicObject
+    let targetingKey: String?
+    let fixedSeconds: Int64?
+
+    init(json: JSONObject, fixedSeconds: Int64?) {
+      self.json = json
+      values = LogicObject(json)
+      targetingKey = values["targetingKey"]?.string
+      self.fixedSeconds = fixedSeconds
+    }
+  }
+
+  private let storage: Storage
 
   /// `seconds` is the Unix time that rules see; nil means the clock's.
   package init(_ json: JSONObject, seconds: Int64? = nil) {
-    self.json = json
-    values = LogicObject(json)
-    targetingKey = values["targetingKey"]?.string
-    fixedSeconds = seconds
+    storage = Storage(json: json, fixedSeconds: seconds)
   }
 
   package static let empty = FlagContext(JSONObject())
 
-  var seconds: Int64 { fixedSeconds ?? Clocks.wall / 1_000 }
+  package var json: JSONObject { storage.json }
+  var values: LogicObject { storage.values }
+  /// nil when it is missing or no text.
+  var targetingKey: String? { storage.targetingKey }
+  var seconds: Int64 { storage.fixedSeconds ?? Clocks.wall / 1_000 }
 }

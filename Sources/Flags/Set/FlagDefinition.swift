@@ -24,7 +24,7 @@ final class FlagDefinition: Sendable {
   let metadata: JSONObject
   /// What makes it unusable; then it answers with this and nothing else.
   let fault: String?
-  /// Where it was read from, also when a newer file is in force.
+  /// Where it was read from; in an older file when that one's is its last good definition.
   let node: JSONNode
 
   init(
@@ -39,6 +39,13 @@ final class FlagDefinition: Sendable {
     self.metadata = metadata
     self.fault = fault
     self.node = node
+  }
+
+  /// The same definition where it stands in a newer file, so that the older one need not be kept.
+  convenience init(_ same: FlagDefinition, standingAt node: JSONNode) {
+    self.init(
+      key: same.key, isEnabled: same.isEnabled, variants: same.variants, fallback: same.fallback, rule: same.rule,
+      metadata: same.metadata, fault: same.fault, node: node)
   }
 
   func index(of variant: String) -> Int? {

@@ -19,8 +19,7 @@ struct FlagReader {
     do throws(Flaw) {
       let definition = try definition()
       if case .unknown(let name) = definition.fallback, let place = node["defaultVariant"] {
-        let text = FlagWords.noVariant(name, of: key, known: definition.variants.map(\.name))
-        return (definition, Flaw(node: place, text: text))
+        return (definition, noVariant(name, definition.variants, at: place))
       }
       return (definition, nil)
     } catch {
@@ -28,18 +27,69 @@ struct FlagReader {
     }
   }
 
+  /// Every flaw, where `read` ends at the first.
+  func flaws() -> [Flaw] {
+    guard node.kind == .object else { return [wrong("the flag '\(key)'", node, "an object")] }
+    let parts = Parts(node)
+    var flaws: [Flaw] = []
+    func note<Result>(_ part: () throws(Flaw) -> Result) -> Result? {
+      do throws(Flaw) {
+        return try part()
+      } catch {
+        flaws.append(error)
+        return nil
+      }
+    }
+    _ = note { () throws(Flaw) -> Bool in try isEnabled(parts.state) }
+    let known = note { () throws(Flaw) -> [FlagDefinition.Variant] in try variants(parts.variants) }
+    let standing = note { () throws(Flaw) -> FlagDefinition.Fallback in
+      try fallback(parts.defaultVariant, known ?? [])
+    }
+    if case .unknown(let name)? = standing, let known, let place = parts.defaultVariant {
+      flaws.append(noVariant(name, known, at: place))
+    }
+    _ = note { () throws(Flaw) -> RuleProgram? in try rule(parts.targeting) }
+    return flaws
+  }
+
+  /// What a definition is made of; of two members with one key the last.
+  private struct Parts {
+    var state: JSONNode?
+    var variants: JSONNode?
+    var defaultVariant: JSONNode?
+    var targeting: JSONNode?
+    var metadata: JSONNode?
+
+    init(_ node: JSONNode) {
+      for (key, value) in node.members {
+        if key.isText("state") {
+          state = value
+        } else if key.isText("variants") {
+          variants = value
+        } else if key.isText("defaultVariant") {
+          defaultVariant = value
+        } else if key.isText("targeting") {
+          targeting = value
+        } else if key.isText("metadata") {
+          metadata = value
+        }
+      }
+    }
+  }
+
   private func definition() throws(Flaw) -> FlagDefinition {
     guard node.kind == .object else { throw wrong("the flag '\(key)'", node, "an object") }
-    var parts: [JSONNode?] = Array(repeating: nil, count: 5)
-    let names = ["state", "variants", "defaultVariant", "targeting", "metadata"]
-    for member in node.members {
-      if let place = names.firstIndex(where: { member.key.isText($0) }) { parts[place] = member.value }
-    }
-    let isEnabled = try isEnabled(parts[0])
-    let variants = try variants(parts[1])
+    let parts = Parts(node)
+    let isEnabled = try isEnabled(parts.state)
+    let variants = try variants(parts.variants)
     return FlagDefinition(
-      key: key, isEnabled: isEnabled, variants: variants, fallback: try fallback(parts[2], variants),
-      rule: try rule(parts[3]), metadata: Self.metadata(parts[4], over: setMetadata), fault: nil, node: node)
+      key: key, isEnabled: isEnabled, variants: variants, fallback: try fallback(parts.defaultVariant, variants),
+      rule: try rule(parts.targeting), metadata: Self.metadata(parts.metadata, over: setMetadata), fault: nil,
+      node: node)
+  }
+
+  private func noVariant(_ name: String, _ variants: [FlagDefinition.Variant], at place: JSONNode) -> Flaw {
+    Flaw(node: place, text: FlagWords.noVariant(name, of: key, known: variants.map(\.name)))
   }
 
   private func broken(_ flaw: Flaw) -> FlagDefinition {

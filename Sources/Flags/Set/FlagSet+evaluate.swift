@@ -92,7 +92,8 @@ extension FlagDefinition {
     case .array: return .failure(.general, FlagWords.noVariantName("an array", of: key))
     case .object: return .failure(.general, FlagWords.noVariantName("an object", of: key))
     }
-    guard let index = index(of: name) else {
+    // A variant may bear the empty name, but no rule chooses it.
+    guard !name.isEmpty, let index = index(of: name) else {
       return .failure(.general, FlagWords.noVariant(name, of: key, known: variants.map(\.name)))
     }
     return .variant(index, .targetingMatch)

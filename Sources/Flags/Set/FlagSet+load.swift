@@ -5,14 +5,22 @@ extension FlagSet {
   package static func load(
     _ bytes: [UInt8], previous: FlagSet? = nil
   ) throws(FlagFileError) -> (set: FlagSet, problems: [FlagProblem]) {
-    var loader = FlagLoader(document: try document(of: bytes), previous: previous)
+    try load(try document(of: bytes), previous: previous)
+  }
+
+  static func load(
+    _ document: JSONDocument, previous: FlagSet? = nil
+  ) throws(FlagFileError) -> (set: FlagSet, problems: [FlagProblem]) {
+    var loader = FlagLoader(document: document, previous: previous)
     let set = try loader.load()
     return (set.keeping(pins: previous?.pinsByName ?? [:]), loader.problems)
   }
 
-  static func document(of bytes: [UInt8]) throws(FlagFileError) -> JSONDocument {
+  static func document(
+    of bytes: [UInt8], repeatedKeys: JSONRepeatedKeys = .refused
+  ) throws(FlagFileError) -> JSONDocument {
     do throws(JSONError) {
-      return try JSONDocument(bytes)
+      return try JSONDocument(bytes, repeatedKeys: repeatedKeys)
     } catch {
       throw FlagFileError(error)
     }
@@ -41,11 +49,11 @@ private struct FlagLoader {
     try require(flags, "\"flags\"", is: .object, "an object")
     let metadata = FlagReader.metadata(root["metadata"])
     let evaluators = evaluators(root["$evaluators"])
-    let (definitions, keys) = definitions(flags, metadata, evaluators)
+    let definitions = definitions(flags, metadata, evaluators)
     return FlagSet(
       storage: FlagSet.Storage(
-        document: document, flags: definitions, keys: keys, metadata: metadata,
-        profiles: try profiles(root["profiles"]), modules: try modules(root["modules"]), evaluators: evaluators))
+        document: document, flags: definitions, metadata: metadata, profiles: try profiles(root["profiles"]),
+        modules: try modules(root["modules"]), evaluators: evaluators))
   }
 
   private func require(
@@ -65,25 +73,20 @@ private struct FlagLoader {
 
   private mutating func definitions(
     _ flags: JSONNode, _ metadata: JSONObject, _ evaluators: [ByteKey: JSONNode]
-  ) -> ([ByteKey: FlagDefinition], [String]) {
-    var definitions: [ByteKey: FlagDefinition] = [:]
-    var keys: [String] = []
-    definitions.reserveCapacity(flags.count)
-    keys.reserveCapacity(flags.count)
+  ) -> FlagTable {
+    var table = FlagTable(capacity: flags.count)
     let reusable = canReuse(metadata, evaluators) ? previous : nil
     for member in flags.members {
       guard let key = member.key.string else { continue }
-      keys.append(key)
       if let same = reusable?.definition(key), same.fault == nil, same.node.hasSameBytes(as: member.value) {
-        definitions[ByteKey(key)] = same
+        table.add(FlagDefinition(same, standingAt: member.value))
         continue
       }
       let reader = FlagReader(key: key, node: member.value, setMetadata: metadata, evaluators: evaluators)
       let (definition, flaw) = reader.read()
-      definitions[ByteKey(key)] = definition
-      if let flaw { definitions[ByteKey(key)] = take(flaw, of: definition) }
+      table.add(flaw.map { take($0, of: definition) } ?? definition)
     }
-    return (definitions, keys)
+    return table
   }
 
   /// An unchanged flag means the same only under unchanged evaluators and metadata.

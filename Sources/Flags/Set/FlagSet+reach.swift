@@ -30,7 +30,7 @@ extension FlagSet {
     }
     return rule.nodes.contains { node in
       switch node.operation {
-      case .path: rule.paths[Int(node.operand)].parts.first.map { !fixed.contains($0.key) } ?? true
+      case .path: !fixed.contains(rule.paths[Int(node.operand)].first.key.text)
       case .call(.fractional), .call(.var), .call(.missing), .call(.missingSome): true
       default: false
       }

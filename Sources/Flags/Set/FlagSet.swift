@@ -5,20 +5,18 @@ package struct FlagSet: Sendable {
   /// One reference, for a set is handed around and held by many.
   final class Storage: Sendable {
     let document: JSONDocument
-    let flags: [ByteKey: FlagDefinition]
-    let keys: [String]
+    let flags: FlagTable
     let metadata: JSONObject
     let profiles: [FlagProfile]
     let modules: [FlagModule]
     let evaluators: [ByteKey: JSONNode]
 
     init(
-      document: JSONDocument, flags: [ByteKey: FlagDefinition], keys: [String], metadata: JSONObject,
-      profiles: [FlagProfile], modules: [FlagModule], evaluators: [ByteKey: JSONNode]
+      document: JSONDocument, flags: FlagTable, metadata: JSONObject, profiles: [FlagProfile], modules: [FlagModule],
+      evaluators: [ByteKey: JSONNode]
     ) {
       self.document = document
       self.flags = flags
-      self.keys = keys
       self.metadata = metadata
       self.profiles = profiles
       self.modules = modules
@@ -35,7 +33,7 @@ package struct FlagSet: Sendable {
   /// The text that this was read from.
   package var document: JSONDocument { storage.document }
   /// Flags' keys in the order of the file.
-  package var keys: [String] { storage.keys }
+  package var keys: [String] { storage.flags.definitions.map(\.key) }
   package var metadata: JSONObject { storage.metadata }
   /// In the order of the file; a file without profiles has one, `default`.
   package var profiles: [FlagProfile] { storage.profiles }
@@ -53,7 +51,7 @@ package struct FlagSet: Sendable {
   /// The names of a flag's variants, in the order of the file; nil when there is no such flag.
   package func variants(of key: String) -> [String]? { definition(key)?.variants.map(\.name) }
 
-  func definition(_ key: String) -> FlagDefinition? { storage.flags[ByteKey(key)] }
+  func definition(_ key: String) -> FlagDefinition? { storage.flags[key] }
 
   package enum PinError: Error, Hashable, Sendable {
     case unknownFlag(String, known: [String])

@@ -1,0 +1,44 @@
+import FeatureKit
+import Flags
+import JSON
+
+extension FlagCommands {
+  /// What the registered modules declare; `settings` are the file's own `modules`.
+  func vocabulary(settings: JSONObject) -> FlagVocabulary {
+    let manifests = execution.registry.declarations.map(\.manifest)
+    let kinds = ["storage", "source", "transport", "shell"].map { kind in
+      let names = manifests.map(\.id).filter { $0.kind == kind }.map(\.name)
+      let automatic = kind == "shell" ? ["auto"] : []
+      return FlagVocabulary.Key(
+        kind, help: "Which \(kind) is wired.", kind: "string", choices: automatic + names.sorted())
+    }
+    let switches = manifests.filter { ["feature", "analytics"].contains($0.id.kind) }.map { manifest in
+      FlagVocabulary.Key(manifest.id.rawValue, help: manifest.summary, kind: "boolean")
+    }
+    let knobs = manifests.flatMap { manifest in
+      manifest.knobs.map { key($0, of: manifest, Settings(settings[manifest.id.rawValue]), manifests) }
+    }
+    return FlagVocabulary(
+      keys: switches + kinds + knobs, modules: manifests.map { ($0.id.rawValue, $0.summary) })
+  }
+
+  private func key(
+    _ knob: KnobDeclaration, of manifest: Manifest, _ settings: Settings, _ manifests: [Manifest]
+  ) -> FlagVocabulary.Key {
+    let choices = knob.choices?.compactMap(\.string) ?? []
+    let check = execution.registry.checks[knob.key]
+    return FlagVocabulary.Key(
+      knob.key, help: knob.help, kind: Self.schemaKind(knob.fallback), choices: choices.isEmpty ? nil : choices,
+      check: check.map { check in { check($0, settings, manifests) } })
+  }
+
+  private static func schemaKind(_ value: JSONValue) -> String? {
+    switch value {
+    case .bool: "boolean"
+    case .number: "number"
+    case .string: "string"
+    case .object: "object"
+    case .array, .null: nil
+    }
+  }
+}
