@@ -19,11 +19,11 @@ enum FlagsBenchmark {
   private static let plain = #"{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}"#
 
   private static var context: FlagContext {
-    FlagContext(
-      JSONObject([
-        ("ring", "beta"), ("entitlements", ["collection"]), ("platform", "linux"), ("version", "1.0.0"), ("tty", true),
-        ("profile", "dev"), ("targetingKey", "5c3d8535-f81a-4478-a6d3-afaa4d51199e"),
-      ]))
+    let values: [(String, JSONValue)] = [
+      ("ring", "beta"), ("entitlements", ["collection"]), ("platform", "linux"), ("version", "1.0.0"), ("tty", true),
+      ("profile", "dev"), ("targetingKey", "5c3d8535-f81a-4478-a6d3-afaa4d51199e"),
+    ]
+    return FlagContext(JSONObject(values))
   }
 
   private static func rules() throws {

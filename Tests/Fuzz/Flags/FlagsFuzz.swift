@@ -49,8 +49,12 @@ enum ParserFuzz {
 
 /// Any rule compiles, evaluates, explains and lints; answers keep their promises.
 enum RulesFuzz {
-  private static let context = FlagContext(
-    JSONObject([("profile", "beta"), ("targetingKey", "u"), ("l", [1, "2", nil, [3]]), ("o", ["k": 1.5])]), seconds: 1)
+  private static let context: FlagContext = {
+    let values: [(String, JSONValue)] = [
+      ("profile", "beta"), ("targetingKey", "u"), ("l", [1, "2", nil, [3]]), ("o", ["k": 1.5]),
+    ]
+    return FlagContext(JSONObject(values), seconds: 1)
+  }()
 
   static func run(_ bytes: [UInt8]) {
     guard let document = try? JSONDocument(bytes) else { return }
