@@ -49,6 +49,22 @@ import Testing
     }
   }
 
+  @Test func `while the shipped file is in force, the person's own takes effect when it comes`() async throws {
+    let scene = try Scene("shipped")
+    let folders = Folders(home: scene.folder + "/own", variables: [:])
+    let file = FlagsFile(.shipped, shipped: Scene.text("on"), folders: folders)
+    scene.updates = try FlagsFollower.updates(
+      of: file, from: file.load().set, patience: FileWatcher.Patience(burst: 5, half: 20)
+    ).makeAsyncIterator()
+    let path = try FlagsFile.makeOwn(Scene.text("off"), folders: folders)
+    #expect(await scene.next() == "off")
+    #expect(throws: FlagEditError.changedMeanwhile(path)) {
+      try FlagsFile.makeOwn(Scene.text("on"), folders: folders)
+    }
+    unlink(path)
+    #expect(await scene.next() == "No such file or directory")
+  }
+
   @Test func `a file written in place takes effect`() async throws {
     let scene = try Scene("place")
     try scene.write(Scene.text("off"))

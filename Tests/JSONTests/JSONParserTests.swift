@@ -76,6 +76,17 @@ import Testing
     #expect(throws: Never.self) { try JSONValue.parse(text) }
   }
 
+  @Test func `every key that stands again is told where a lenient reader passes over it`() throws {
+    let text = "{\"a\": 1,\n \"b\": {\"c\": 1, \"\\u0063\": 2},\n \"a\": [{\"é\": 1, \"e\u{301}\": 2}]}"
+    let document = try JSONDocument(Array(text.utf8), repeatedKeys: .lastStands)
+    #expect(
+      document.repeatedKeys().map(\.description) == [
+        #"line 2, column 15: found the key "c" again, expected each key once; it stands in line 2 already"#,
+        #"line 3, column 2: found the key "a" again, expected each key once; it stands in line 1 already"#,
+      ])
+    #expect(document.repeatedKeys(limit: 1).count == 1)
+  }
+
   @Test func `a node knows its bytes and its place`() throws {
     let document = try JSONDocument(Array("{\n  \"ü\": [1, \"x\"]\n}".utf8))
     let list = try #require(document.root["ü"])

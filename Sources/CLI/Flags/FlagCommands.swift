@@ -49,7 +49,7 @@ struct FlagCommands {
     let setup = try inForce()
     let context = Self.context(setup)
     let prefix = arguments.words.first ?? ""
-    let keys = setup.flags.set.keys.filter { $0.hasPrefix(prefix) }
+    let keys = setup.flags.set.keys.filter { $0.utf8.starts(with: prefix.utf8) }
     let answers = keys.map { ($0, setup.flags.set.evaluate($0, context: context)) }
     let rows = answers.map { key, answer -> [Table.Cell] in
       [.init(key), .init(Self.text(answer.value)), .init(answer.variant ?? ""), .init(Self.reason(answer))]
