@@ -26,7 +26,7 @@ extension FlagCommands {
   }
 
   func schema() -> Answer {
-    let schema = FlagSchema.schema(vocabulary(settings: [:]))
+    let schema = FlagSchema.schema(vocabulary(settings: JSONObject()))
     return Answer([schema], Screen("", nodes: []), verbatim: schema.prettyText + "\n")
   }
 

@@ -26,10 +26,13 @@ extension FlagCommands {
     _ knob: KnobDeclaration, of manifest: Manifest, _ settings: Settings, _ manifests: [Manifest]
   ) -> FlagVocabulary.Key {
     let choices = knob.choices?.compactMap(\.string) ?? []
-    let check = execution.registry.checks[knob.key]
+    var complaints: (@Sendable (JSONValue) -> [String])?
+    if let check = execution.registry.checks[knob.key] {
+      complaints = { value in check(value, settings, manifests) }
+    }
     return FlagVocabulary.Key(
       knob.key, help: knob.help, kind: Self.schemaKind(knob.fallback), choices: choices.isEmpty ? nil : choices,
-      check: check.map { check in { check($0, settings, manifests) } })
+      check: complaints)
   }
 
   private static func schemaKind(_ value: JSONValue) -> String? {

@@ -21,6 +21,14 @@ enum RuleOperator: String, CaseIterable, Sendable {
 
   static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
+  /// Those that answer true or false by looking at their arguments' values once.
+  var isPlainTest: Bool {
+    switch self {
+    case .equal, .identical, .unequal, .unidentical, .not, .truth, .in: true
+    default: false
+    }
+  }
+
   /// Those that answer true or false whatever they are given.
   var isTest: Bool {
     switch self {

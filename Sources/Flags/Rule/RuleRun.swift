@@ -107,12 +107,25 @@ extension RuleRun {
   private mutating func choose(_ node: RuleProgram.Node, in scope: RuleScope) throws(RuleFault) -> LogicValue {
     var place = 0
     while place + 1 < node.count {
-      if try evaluate(program.child(place, of: node), in: scope).isTruthy {
+      if try holds(program.child(place, of: node), in: scope) {
         return try evaluate(program.child(place + 1, of: node), in: scope)
       }
       place += 2
     }
     return try argument(place, of: node, in: scope) ?? .null
+  }
+
+  /// Whether a node's value is truthy. A test need not become a value first.
+  private mutating func holds(_ index: Int, in scope: RuleScope) throws(RuleFault) -> Bool {
+    let node = program.nodes[index]
+    guard case .call(let named) = node.operation, named.isPlainTest else {
+      return try evaluate(index, in: scope).isTruthy
+    }
+    try spend(1)
+    observer.enter(index)
+    let answer = try test(named, node, in: scope)
+    observer.leave(index, .bool(answer))
+    return answer
   }
 
   /// The first value whose truth decides, else the last.

@@ -5,6 +5,14 @@ final class FlagDefinition: Sendable {
   struct Variant: Sendable {
     let name: String
     let value: JSONValue
+    /// What the flag answers with it.
+    let body: FlagAnswer.Body
+
+    init(name: String, value: JSONValue, metadata: JSONObject) {
+      self.name = name
+      self.value = value
+      body = FlagAnswer.Body(value: value, variant: name, metadata: metadata)
+    }
   }
 
   enum Fallback: Sendable {
@@ -49,6 +57,6 @@ final class FlagDefinition: Sendable {
   }
 
   func index(of variant: String) -> Int? {
-    variants.firstIndex { $0.name.isSameBytes(as: variant) }
+    variants.indices.first { variants[$0].name.isSameBytes(as: variant) }
   }
 }

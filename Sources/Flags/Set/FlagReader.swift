@@ -41,7 +41,7 @@ struct FlagReader {
       }
     }
     _ = note { () throws(Flaw) -> Bool in try isEnabled(parts.state) }
-    let known = note { () throws(Flaw) -> [FlagDefinition.Variant] in try variants(parts.variants) }
+    let known = note { () throws(Flaw) -> [FlagDefinition.Variant] in try variants(parts.variants, setMetadata) }
     let standing = note { () throws(Flaw) -> FlagDefinition.Fallback in
       try fallback(parts.defaultVariant, known ?? [])
     }
@@ -81,10 +81,11 @@ struct FlagReader {
     guard node.kind == .object else { throw wrong("the flag '\(key)'", node, "an object") }
     let parts = Parts(node)
     let isEnabled = try isEnabled(parts.state)
-    let variants = try variants(parts.variants)
+    let metadata = Self.metadata(parts.metadata, over: setMetadata)
+    let variants = try variants(parts.variants, metadata)
     return FlagDefinition(
       key: key, isEnabled: isEnabled, variants: variants, fallback: try fallback(parts.defaultVariant, variants),
-      rule: try rule(parts.targeting), metadata: Self.metadata(parts.metadata, over: setMetadata), fault: nil,
+      rule: try rule(parts.targeting), metadata: metadata, fault: nil,
       node: node)
   }
 
@@ -109,10 +110,14 @@ struct FlagReader {
     throw Flaw(node: state, text: FlagWords.badState(state.value.compactText.printable(limit: 60), of: key))
   }
 
-  private func variants(_ variants: JSONNode?) throws(Flaw) -> [FlagDefinition.Variant] {
+  private func variants(
+    _ variants: JSONNode?, _ metadata: JSONObject
+  ) throws(Flaw) -> [FlagDefinition.Variant] {
     guard let variants else { throw Flaw(node: node, text: FlagWords.missing("variants", of: key)) }
     guard variants.kind == .object else { throw wrong("\"variants\" of '\(key)'", variants, "an object") }
-    return variants.members.map { FlagDefinition.Variant(name: $0.key.string ?? "", value: $0.value.value) }
+    return variants.members.map { key, value in
+      FlagDefinition.Variant(name: key.string ?? "", value: value.value, metadata: metadata)
+    }
   }
 
   private func fallback(

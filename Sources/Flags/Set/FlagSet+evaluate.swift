@@ -13,8 +13,7 @@ extension FlagSet {
     }
     switch definition.resolve(context) {
     case .variant(let index, let reason): return answer(definition, index, reason, as: type, fallback)
-    case .code(let reason):
-      return FlagAnswer(value: fallback, reason: reason, metadata: definition.metadata)
+    case .code(let reason): return FlagAnswer(.init(value: fallback, metadata: definition.metadata), reason)
     case .failure(let code, let details):
       return failure(code, details, fallback, metadata: definition.metadata)
     }
@@ -37,20 +36,24 @@ extension FlagSet {
     _ definition: FlagDefinition, _ index: Int, _ reason: FlagAnswer.Reason, as type: FlagType?,
     _ fallback: JSONValue?, isPinned: Bool = false
   ) -> FlagAnswer {
-    let variant = definition.variants[index]
-    guard let value = type.map({ $0.convert(variant.value) }) ?? variant.value else {
+    switch type?.fit(definition.variants[index].value) ?? .same {
+    case .same: return FlagAnswer(definition.variants[index].body, reason, isPinned: isPinned)
+    case .converted(let value):
+      let name = definition.variants[index].name
+      return FlagAnswer(
+        .init(value: value, variant: name, metadata: definition.metadata), reason, isPinned: isPinned)
+    case .none:
+      let variant = definition.variants[index]
       let words = FlagWords.mismatch(
         definition.key, variant: variant.name, found: variant.value.kindName, expected: type?.phrase ?? "")
       return failure(.typeMismatch, words, fallback, metadata: definition.metadata)
     }
-    return FlagAnswer(
-      value: value, variant: variant.name, reason: reason, metadata: definition.metadata, isPinned: isPinned)
   }
 
   private func failure(
     _ code: FlagAnswer.ErrorCode, _ details: String, _ fallback: JSONValue?, metadata: JSONObject
   ) -> FlagAnswer {
-    FlagAnswer(value: fallback, reason: .error, errorCode: code, errorDetails: details, metadata: metadata)
+    FlagAnswer(.init(value: fallback, errorCode: code, errorDetails: details, metadata: metadata), .error)
   }
 }
 
