@@ -81,7 +81,7 @@ import Testing
     let document = try JSONDocument(Array(text.utf8), repeatedKeys: .lastStands)
     #expect(
       document.repeatedKeys().map(\.description) == [
-        #"line 2, column 15: found the key "c" again, expected each key once; it stands in line 2 already"#,
+        #"line 2, column 16: found the key "c" again, expected each key once; it stands in line 2 already"#,
         #"line 3, column 2: found the key "a" again, expected each key once; it stands in line 1 already"#,
       ])
     #expect(document.repeatedKeys(limit: 1).count == 1)
