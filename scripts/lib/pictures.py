@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "Tests/EndToEnd"))
+sys.path.insert(0, str(ROOT / "Tests/EndToEnd/terminal"))
 from pseudoterminal import Terminal  # noqa: E402
 
 BINARY = os.environ["POKEHOST_BINARY"]

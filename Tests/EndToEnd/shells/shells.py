@@ -7,7 +7,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent.parent
-sys.path.insert(0, str(ROOT / "Tests/EndToEnd/terminal"))
+sys.path[:0] = [str(ROOT / "Tests/EndToEnd/terminal"), str(ROOT / "Tests/EndToEnd/shells")]
+from habits import habits  # noqa: E402
 from pseudoterminal import Terminal  # noqa: E402
 
 BINARY = os.environ["POKEHOST_BINARY"]
@@ -123,6 +124,7 @@ def main():
         for shell in START:
             complete(shell, folder, test)
         man_page(folder, test)
+        habits(folder, test)
     print(f"{test.passed} passed, {test.failed} failed, {test.skipped} skipped")
     sys.exit(1 if test.failed else 0)
 

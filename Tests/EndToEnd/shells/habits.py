@@ -1,0 +1,78 @@
+"""What a command does for a person at a terminal and for nobody else: the hint, the pager, the picture, the question."""
+import http.server
+import os
+import pathlib
+import struct
+import subprocess
+import threading
+import zlib
+
+from pseudoterminal import Terminal
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent.parent
+BINARY = os.environ["POKEHOST_BINARY"]
+
+
+def png(width, height):
+    """A yellow picture."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = b"".join(b"\0" + b"\xff\xcc\x00\xff" * width for _ in range(height))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+class Sprites(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        body = png(96, 96)
+        self.send_response(200)
+        self.send_header("Content-Type", "image/png")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *words):
+        pass
+
+
+def shown(folder, *words, columns=100, rows=40, **more):
+    """All that a command leaves on a terminal."""
+    environment = {"POKEHOST_HOME": f"{folder}/habits", "POKEHOST_FLAGS": str(ROOT / "flags.json"), "LANG": "C.UTF-8",
+                   "POKEHOST_API": "http://127.0.0.1:9", "POKEHOST_SPRITES": "http://127.0.0.1:9", **more}
+    terminal = Terminal([BINARY, *words], columns, rows, **environment)
+    while terminal.pump(0.2):
+        if os.waitid(os.P_PID, terminal.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            terminal.pump(0.2)
+            break
+    terminal.end()
+    return terminal.text
+
+
+def habits(folder, test):
+    first, second = shown(folder, "plan", columns=140), shown(folder, "plan", columns=140)
+    test.record("the first run says two lines", None if "Welcome." in first else first)
+    test.record("the second does not", second if "Welcome." in second else None)
+    paged = shown(folder, "help", PAGER="sed 's/^/PAGED /'", rows=200)
+    test.record("help that fits the window goes past the pager", paged if "PAGED" in paged else None)
+    paged = shown(folder, "help", PAGER="sed 's/^/PAGED /'", rows=24)
+    test.record("longer help goes through the pager", None if "PAGED" in paged else paged)
+    picture(folder, test)
+    asked = subprocess.run([BINARY, "uninstall-data", "--home", f"{folder}/habits"], stdin=subprocess.DEVNULL,
+                           capture_output=True, text=True)
+    there = (folder / "habits/state").exists()
+    test.record("data is not removed without a typed yes", None if asked.returncode == 64 and there else asked.stderr)
+    subprocess.run([BINARY, "uninstall-data", "--yes", "--home", f"{folder}/habits"], check=True, capture_output=True)
+    left = [str(path) for path in (folder / "habits").rglob("*")]
+    test.record("with it nothing is left", left or None)
+
+
+def picture(folder, test):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Sprites)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}"
+    text = shown(folder, "show", "pikachu", POKEHOST_SPRITES=address)
+    beside = any("▀" in line and "Genus" in line for line in text.splitlines())
+    test.record("the sprite stands beside the facts", None if beside else text)
+    text = shown(folder, "show", "pikachu", POKEHOST_SPRITES=address, NO_COLOR="1")
+    test.record("without colour there is no sprite", text if "▀" in text else None)
+    server.shutdown()
