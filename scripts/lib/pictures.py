@@ -15,7 +15,7 @@ from pseudoterminal import Terminal  # noqa: E402
 
 BINARY = os.environ["POKEHOST_BINARY"]
 IMAGES = ROOT / "docs/images"
-COLUMNS, ROWS = 110, 30
+COLUMNS, ROWS = 126, 34
 NAMED = {"black": "#000000", "red": "#cd3131", "green": "#0dbc79", "brown": "#e5e510", "blue": "#2472c8",
          "magenta": "#bc3fbc", "cyan": "#11a8cd", "white": "#e5e5e5"}
 PAGE = """<!doctype html><meta charset="utf-8"><style>
@@ -47,8 +47,12 @@ def cell(character):
 
 
 def terminal(home, folder):
-    shown = Terminal([BINARY, "run", "/pokemon/25"], COLUMNS, ROWS, **environment(home))
+    shown = Terminal([BINARY, "run", "/pokemon?offset=20"], COLUMNS, ROWS, **environment(home))
     shown.until("Pikachu", 30)
+    for _ in range(4):
+        shown.type("j")
+        shown.pump(0.3)
+    shown.until("Mouse", 30)
     shown.pump(2)
     lines = "\n".join("".join(cell(shown.screen.buffer[y][x]) for x in range(COLUMNS)) for y in range(ROWS))
     shown.type("q")
