@@ -82,7 +82,7 @@ enum FeatureTemplate {
     """#
 
   private static let module = #"""
-    import FeatureKit
+    package import FeatureKit
 
     /// __Name__: one line of what it is for.
     package enum __Name__Module: Registering {
