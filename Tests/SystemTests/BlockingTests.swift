@@ -2,7 +2,8 @@ import Glibc
 import System
 import Testing
 
-@Suite struct BlockingTests {
+/// One after the other: a process has one first thread, and here each takes its part.
+@Suite(.serialized) struct BlockingTests {
   @Test func `asynchronous work stays on the thread of the first line`() {
     let here = pthread_self()
     let there = Blocking.run {
