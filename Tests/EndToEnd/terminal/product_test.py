@@ -88,7 +88,7 @@ class Using(WithProduct):
             terminal.type(typed)
             terminal.until(found)
             terminal.type("\x1b")
-            terminal.pump(0.2)
+            terminal.until(lambda shown: shown.screen.cursor.hidden)
         self.quit(terminal)
 
     def test_a_flag_that_is_switched_in_the_file_changes_what_is_there(self):

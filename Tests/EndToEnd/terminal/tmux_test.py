@@ -31,6 +31,14 @@ class InTmux(unittest.TestCase):
     def line(self, words):
         self.tmux("send-keys", words, "Enter")
 
+    def quit(self):
+        """What is typed before the program has ended is its own, and thrown away with the terminal's answers."""
+        self.tmux("send-keys", "q")
+        end = time.monotonic() + 15
+        while "1,025" in self.tmux("capture-pane", "-p"):
+            self.assertLess(time.monotonic(), end, "it did not end")
+            time.sleep(0.05)
+
     def sees(self, words, seconds=15):
         end = time.monotonic() + seconds
         while words not in (text := self.tmux("capture-pane", "-p")):
@@ -55,14 +63,14 @@ class Suspending(InTmux):
             self.sees("#0001  Bulbasaur")
         self.tmux("send-keys", "Down")
         self.sees("2 of 1,025")
-        self.tmux("send-keys", "q")
+        self.quit()
         self.line(f"clear; stty -a | cmp - {before} && echo sa''me")
         self.sees("same")
 
     def test_no_answer_lands_on_the_command_line(self):
         self.line(self.start)
         self.sees("#0001  Bulbasaur")
-        self.tmux("send-keys", "q")
+        self.quit()
         self.line("echo cl''ean")
         text = self.sees("\nclean")
         self.assertNotIn("^[", text)
