@@ -23,7 +23,9 @@ enum Speed {
     let store = try Probe.store(words.first ?? "")
     let count = Probe.number(words, 1)
     try await median(of: Probe.number(words, 2)) {
-      _ = try await store.get(Sample.cache(Sample.key(Int.random(in: 0..<count))))
+      addresses(1, of: count)[0]
+    } work: {
+      _ = try await store.get($0)
     }
     await Probe.close(store)
   }
@@ -33,21 +35,25 @@ enum Speed {
     let store = try Probe.store(words.first ?? "")
     let count = Probe.number(words, 1)
     try await median(of: Probe.number(words, 2), dividedBy: 100) {
-      _ = try await store.get((0..<100).map { _ in Sample.cache(Sample.key(Int.random(in: 0..<count))) })
+      addresses(100, of: count)
+    } work: {
+      _ = try await store.get($0)
     }
     await Probe.close(store)
   }
 
-  /// `scan STORE`: records a second, how many, and by how many kilobytes the process grew meanwhile.
+  /// `scan STORE`: records a second, how many, and by how many kilobytes the process grew after the first 200,000, when
+  /// the pages that a connection keeps are as many as it may keep.
   @Sendable static func scan(_ words: [String]) async throws {
     let store = try Probe.store(words.first ?? "")
     _ = try await store.scan(Sample.cache, prefix: "", after: nil, limit: 1_000)
-    let before = peak
+    var before = peak
     let start = Clocks.monotonic
     var (seen, cursor) = (0, String?.none)
     repeat {
       let page = try await store.scan(Sample.cache, prefix: "", after: cursor, limit: 1_000)
       seen += page.records.count
+      if seen <= 200_000 { before = peak }
       cursor = page.cursor
     } while cursor != nil
     let rate = seen * 1_000_000_000 / max(1, Int(Clocks.monotonic - start))
@@ -55,14 +61,20 @@ enum Speed {
     await Probe.close(store)
   }
 
-  private static func median(
-    of rounds: Int, dividedBy parts: Int = 1, _ work: () async throws -> Void
+  private static func addresses(_ wanted: Int, of count: Int) -> [RecordAddress] {
+    (0..<wanted).map { _ in Sample.cache(Sample.key(Int.random(in: 0..<count))) }
+  }
+
+  /// What `question` makes is no part of what is measured.
+  private static func median<Question>(
+    of rounds: Int, dividedBy parts: Int = 1, _ question: () -> Question, work: (Question) async throws -> Void
   ) async throws {
-    for _ in 0..<200 { try await work() }
+    for _ in 0..<200 { try await work(question()) }
     var times: [Int] = []
     for _ in 0..<max(1, rounds) {
+      let asked = question()
       let start = Clocks.monotonic
-      try await work()
+      try await work(asked)
       times.append(Int(Clocks.monotonic - start))
     }
     try Probe.say("\(times.sorted()[times.count / 2] / parts)")

@@ -110,7 +110,7 @@ package final class SQLiteStore: RecordStore {
     return try await attempt { generation throws(SQLiteFault) in
       try await readers.run { lane throws(SQLiteFault) in
         do throws(SQLiteFault) {
-          return try await lane.run(of: generation, opening: connect, work)
+          return try await lane.run(of: generation, opening: connectReader, work)
         } catch {
           // On a full disk nobody can write, so the file stands still and can be read as it is.
           guard error.isLackOfRoom, house.isSettled else { throw error }
@@ -144,7 +144,7 @@ package final class SQLiteStore: RecordStore {
   ) async throws(StorageFailure) -> Value {
     try await attempt { generation throws(SQLiteFault) in
       guard house.access == .readWrite else { throw .failed(code: 8, message: "the file is read as it stands") }
-      return try await writer.run(of: generation, opening: connect, work)
+      return try await writer.run(of: generation, opening: connectWriter, work)
     }
   }
 
@@ -176,17 +176,24 @@ package final class SQLiteStore: RecordStore {
       throw error
     }
   }
-
-  @Sendable private func connect() throws(SQLiteFault) -> Connection {
-    guard house.access == .readWrite else { return try connectFrozen() }
-    let connection = try Connection(path, .readWrite)
-    try connection.execute(
-      "PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 16777216")
-    return connection
-  }
 }
 
 extension SQLiteStore {
+  /// Reads from pages that are kept: those of an ordinary file, as they are asked for.
+  @Sendable private func connectReader() throws(SQLiteFault) -> Connection {
+    try house.access == .readWrite ? connect(keeping: 16_000) : connectFrozen()
+  }
+
+  @Sendable private func connectWriter() throws(SQLiteFault) -> Connection { try connect(keeping: 4_000) }
+
+  /// `kilobytes` of pages are kept in memory at most.
+  private func connect(keeping kilobytes: Int) throws(SQLiteFault) -> Connection {
+    let connection = try Connection(path, .readWrite)
+    try connection.execute(
+      "PRAGMA cache_size = -\(kilobytes); PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 16777216")
+    return connection
+  }
+
   @Sendable private func connectFrozen() throws(SQLiteFault) -> Connection { try Connection(path, .immutable) }
 }
 
