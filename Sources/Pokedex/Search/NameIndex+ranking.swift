@@ -29,7 +29,7 @@ extension NameIndex {
 
   private func ranked(_ found: [Found], limit: Int, where isWanted: (Int) -> Bool) -> [Ranked] {
     let best = BestNames(found, in: self)
-    return best.inOrder(where: isWanted).prefix(limit).map { species in
+    return best.inOrder(limit: limit, where: isWanted).map { species in
       let rank = best.ranks[species]
       return Ranked(
         species: species, match: Found.match(rank: rank / 2),
@@ -59,9 +59,26 @@ private struct BestNames {
     }
   }
 
-  /// By rank, then by number; both in one word, because words sort fast.
-  func inOrder(where isWanted: (Int) -> Bool) -> [Int] {
-    species.filter(isWanted).map { UInt64(ranks[$0]) << 32 | UInt64($0) }.sorted().map { Int($0 & 0xFFFF_FFFF) }
+  /// The first so many by rank, then by number; both in one word, because words sort fast.
+  func inOrder(limit: Int, where isWanted: (Int) -> Bool) -> [Int] {
+    let words = species.lazy.filter(isWanted).map { UInt64(ranks[$0]) << 32 | UInt64($0) }
+    return words.smallest(limit).map { Int($0 & 0xFFFF_FFFF) }
+  }
+}
+
+extension Sequence<UInt64> {
+  /// The smallest so many, in order. A screenful of ten thousands is found in one pass, without sorting them all.
+  fileprivate func smallest(_ limit: Int) -> [UInt64] {
+    guard limit <= 100 else { return Array(sorted().prefix(limit)) }
+    var best: [UInt64] = []
+    for word in self {
+      if best.count == limit {
+        guard let last = best.last, word < last else { continue }
+        best.removeLast()
+      }
+      best.insert(word, at: best.firstIndex { $0 > word } ?? best.count)
+    }
+    return best
   }
 }
 
