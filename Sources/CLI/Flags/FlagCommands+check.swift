@@ -42,11 +42,26 @@ extension FlagCommands {
   /// Says what each save changes for whoever sits here, until it is interrupted.
   func watch() async throws -> ExitCode {
     let setup = try inForce()
+    let updates = try FlagsFollower.updates(of: setup.flags.file, from: setup.flags.set)
+    let watching = Task { try await say(updates, setup) }
+    let ending = Task {
+      for await signal in Termination.requests() {
+        watching.cancel()
+        return signal == .interrupt ? ExitCode.interrupted : .done
+      }
+      return .done
+    }
+    console.warn(
+      FlagsWords.watching(setup.flags.followedName, isShipped: setup.flags.file.source == .shipped))
+    try await watching.value
+    return await ending.value
+  }
+
+  private func say(_ updates: AsyncStream<FlagsUpdate>, _ setup: HostSetup) async throws {
     let context = Self.context(setup)
     let name = setup.flags.followedName
     var current = setup.flags.set
-    console.warn(FlagsWords.watching(name, isShipped: setup.flags.file.source == .shipped))
-    for await update in try FlagsFollower.updates(of: setup.flags.file, from: current) {
+    for await update in updates {
       switch update {
       case .loaded(let newer, let problems):
         for problem in problems { console.warn(problem.line(in: name)) }
@@ -56,7 +71,6 @@ extension FlagCommands {
       case .unreadable(let reason): console.warn(FlagsWords.unreadable(reason, name))
       }
     }
-    return .done
   }
 
   private func say(changesFrom old: FlagSet, to new: FlagSet, _ context: FlagContext) throws {

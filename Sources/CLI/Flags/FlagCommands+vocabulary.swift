@@ -8,9 +8,8 @@ extension FlagCommands {
     let manifests = execution.registry.declarations.map(\.manifest)
     let kinds = ["storage", "source", "transport", "shell"].map { kind in
       let names = manifests.map(\.id).filter { $0.kind == kind }.map(\.name)
-      let automatic = kind == "shell" ? ["auto"] : []
       return FlagVocabulary.Key(
-        kind, help: "Which \(kind) is wired.", kind: "string", choices: automatic + names.sorted())
+        kind, help: "Which \(kind) is wired.", kind: "string", choices: Self.words[kind, default: []] + names.sorted())
     }
     let switches = manifests.filter { ["feature", "analytics"].contains($0.id.kind) }.map { manifest in
       FlagVocabulary.Key(manifest.id.rawValue, help: manifest.summary, kind: "boolean")
@@ -21,6 +20,9 @@ extension FlagCommands {
     return FlagVocabulary(
       keys: switches + kinds + knobs, modules: manifests.map { ($0.id.rawValue, $0.summary) })
   }
+
+  /// What a flag may say beside the names of its modules.
+  private static let words = ["shell": ["auto"], "transport": ["none"]]
 
   private func key(
     _ knob: KnobDeclaration, of manifest: Manifest, _ settings: Settings, _ manifests: [Manifest]

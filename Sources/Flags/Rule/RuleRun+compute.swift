@@ -77,11 +77,13 @@ extension RuleRun {
     let units = Array((arguments.first.map(\.text) ?? "undefined").utf16)
     let start = arguments.dropFirst().first.map { whole($0.asNumber) } ?? 0
     let from = start < 0 ? max(0, units.count + start) : min(start, units.count)
-    guard let length = arguments.dropFirst(2).first.map({ whole($0.asNumber) }) else {
+    guard let length = arguments.dropFirst(2).first?.asNumber else {
       return String(decoding: units[from...], as: UTF16.self)
     }
-    let end = length < 0 ? units.count + length : from + min(length, units.count - from)
-    return String(decoding: units[from..<max(from, end)], as: UTF16.self)
+    // A negative length drops from the end: what is left is rounded then, not before.
+    let rest = units.count - from
+    let count = whole(length < 0 ? Double(rest) + length : length)
+    return String(decoding: units[from..<from + max(0, min(count, rest))], as: UTF16.self)
   }
 
   /// Towards zero; NaN is 0; what is beyond every text is cut.
