@@ -39,6 +39,8 @@ final class RuleProgram: Sendable {
 
     let first: Part
     let rest: [Part]
+    /// One part, as most paths are.
+    let isShort: Bool
     /// Leads into `$flagd`, which nobody but the evaluation itself supplies.
     let isFlagd: Bool
 
@@ -47,6 +49,7 @@ final class RuleProgram: Sendable {
       let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       first = Part(parts.first.map { String(Substring($0)) } ?? "")
       rest = parts.dropFirst().map { Part(String(Substring($0))) }
+      isShort = rest.isEmpty
       isFlagd = first.key == RuleWord.flagd
     }
 

@@ -5,7 +5,11 @@ extension RuleRun {
   mutating func follow(_ node: RuleProgram.Node, in scope: RuleScope) throws(RuleFault) -> LogicValue {
     // The default is evaluated in any case, as every argument is.
     let fallback = try argument(0, of: node, in: scope)
-    return value(at: program.paths[Int(node.operand)], in: scope) ?? fallback ?? .null
+    let path = Int(node.operand)
+    if program.paths[path].isShort, !program.paths[path].isFlagd, case .context = scope {
+      return context.values[program.paths[path].first.key] ?? fallback ?? .null
+    }
+    return value(at: program.paths[path], in: scope) ?? fallback ?? .null
   }
 
   /// nil when the path is absent; a null that is there is a null.

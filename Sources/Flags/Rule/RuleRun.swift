@@ -144,6 +144,9 @@ extension RuleRun {
     _ named: RuleOperator, _ node: RuleProgram.Node, in scope: RuleScope
   ) throws(RuleFault) -> Bool {
     let first = try argument(0, of: node, in: scope)
+    if named == .in, node.count == 2, case .constant = program.nodes[program.child(1, of: node)].operation {
+      return try isMember(first, ofConstant: program.child(1, of: node))
+    }
     let second = try argument(1, of: node, in: scope)
     try passRest(from: 2, of: node, in: scope)
     switch named {
@@ -155,6 +158,15 @@ extension RuleRun {
     case .identical: return Self.isIdentical(first, second)
     default: return !Self.isIdentical(first, second)
     }
+  }
+
+  /// `in` on what is known beforehand, which is looked at where it stands.
+  private mutating func isMember(_ part: LogicValue?, ofConstant index: Int) throws(RuleFault) -> Bool {
+    try spend(1)
+    observer.enter(index)
+    let operand = Int(program.nodes[index].operand)
+    observer.leave(index, program.constants[operand])
+    return Self.contains(program.constants[operand], part)
   }
 
   /// An argument too many changes nothing, but is evaluated.

@@ -74,19 +74,20 @@ private struct FlagLoader {
   private mutating func definitions(
     _ flags: JSONNode, _ metadata: JSONObject, _ evaluators: [ByteKey: JSONNode]
   ) -> FlagTable {
-    var table = FlagTable(capacity: flags.count)
+    var definitions: [FlagDefinition] = []
+    definitions.reserveCapacity(flags.count)
     let reusable = canReuse(metadata, evaluators) ? previous : nil
     for member in flags.members {
       guard let key = member.key.string else { continue }
       if let same = reusable?.definition(key), same.fault == nil, same.node.hasSameBytes(as: member.value) {
-        table.add(FlagDefinition(same, standingAt: member.value))
+        definitions.append(FlagDefinition(same, standingAt: member.value))
         continue
       }
       let reader = FlagReader(key: key, node: member.value, setMetadata: metadata, evaluators: evaluators)
       let (definition, flaw) = reader.read()
-      table.add(flaw.map { take($0, of: definition) } ?? definition)
+      definitions.append(flaw.map { take($0, of: definition) } ?? definition)
     }
-    return table
+    return FlagTable(definitions)
   }
 
   /// An unchanged flag means the same only under unchanged evaluators and metadata.
