@@ -39,6 +39,10 @@ enum Speed {
     } work: {
       _ = try await store.get($0)
     }
+    let asked = addresses(100, of: count)
+    guard try await store.get(asked).map({ $0?.key }) == asked.map({ Optional($0.key) }) else {
+      throw Crash.Lost(description: "an answer is not what was asked for")
+    }
     await Probe.close(store)
   }
 

@@ -13,8 +13,29 @@ extension Connection {
     try snapshot { () throws(SQLiteFault) in
       var found: [Record?] = []
       found.reserveCapacity(addresses.count)
-      for address in addresses { found.append(try get(address)) }
+      var rest = addresses[...]
+      while let collection = rest.first?.collection {
+        let run = rest.prefix { $0.collection == collection }
+        try get(run, of: collection, into: &found)
+        rest = rest.dropFirst(run.count)
+      }
       return found
+    }
+  }
+
+  /// Records of one collection: what they have in common is bound once.
+  private func get(
+    _ run: ArraySlice<RecordAddress>, of collection: RecordCollection, into found: inout [Record?]
+  ) throws(SQLiteFault) {
+    let statement = try statement(Query(.get, collection.namespace.tier))
+    defer { statement.reset() }
+    try statement.bind(1, collection.namespace.name)
+    try statement.bind(2, collection.name)
+    let row = Row(of: collection)
+    for address in run {
+      try statement.bind(3, address.key)
+      found.append(try statement.step() ? try row.record(statement) : nil)
+      statement.rewind()
     }
   }
 

@@ -9,6 +9,9 @@ struct Statement {
     sqlite3_clear_bindings(pointer)
   }
 
+  /// Begins again with what is bound.
+  func rewind() { sqlite3_reset(pointer) }
+
   /// True while there is a row.
   func step() throws(SQLiteFault) -> Bool {
     switch sqlite3_step(pointer) {
