@@ -2,15 +2,19 @@ import Synchronization
 
 /// Tells the listeners of a store what changed, each in its own pace. For engines.
 package final class ChangeBroadcast: Sendable {
+  private typealias Listener = (namespace: RecordNamespace, continuation: AsyncStream<RecordChange>.Continuation)
+
   private struct Listeners {
     var next = 0
-    var all: [Int: (namespace: RecordNamespace, continuation: AsyncStream<RecordChange>.Continuation)] = [:]
+    var all: [Int: Listener] = [:]
   }
 
   /// How many changes are kept for a listener that is slow.
   package static let kept = 1_024
 
   private let listeners = Mutex(Listeners())
+  /// Held by whoever tells.
+  private let turn = Mutex(())
 
   package init() {}
 
@@ -30,11 +34,10 @@ package final class ChangeBroadcast: Sendable {
 
   /// Tells each change to those who listen in its namespace; `.missed` to everybody.
   package func tell(_ changes: some Sequence<RecordChange>) {
-    listeners.withLock { listeners in
-      guard !listeners.all.isEmpty else { return }
+    inTurn { listeners in
+      guard !listeners.isEmpty else { return }
       for change in changes {
-        for (namespace, continuation) in listeners.all.values
-        where change.namespace == nil || change.namespace == namespace {
+        for (namespace, continuation) in listeners where change.namespace == nil || change.namespace == namespace {
           if case .dropped = continuation.yield(change) { continuation.yield(.missed) }
         }
       }
@@ -43,11 +46,15 @@ package final class ChangeBroadcast: Sendable {
 
   /// Something changed in a namespace, nobody knows what: its listeners read again.
   package func tellMissed(in namespace: RecordNamespace) {
-    listeners.withLock { listeners in
-      for listener in listeners.all.values where listener.namespace == namespace {
-        listener.continuation.yield(.missed)
-      }
+    inTurn { listeners in
+      for listener in listeners where listener.namespace == namespace { listener.continuation.yield(.missed) }
     }
+  }
+
+  /// Changes are told in the order in which they were made, without the lock that a listener takes when it ends: one
+  /// that is cancelled meanwhile holds its task's own lock, which to tell it something takes, too.
+  private func inTurn(_ tell: ([Listener]) -> Void) {
+    turn.withLock { _ in tell(listeners.withLock { Array($0.all.values) }) }
   }
 
   /// Ends every stream.
