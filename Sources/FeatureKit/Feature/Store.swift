@@ -1,3 +1,5 @@
+import System
+
 /// Runs one feature for one screen: reduces one action at a time in order of arrival, publishes, then starts effects.
 package actor Store<F: Feature>: ScreenSession {
   private let feature: F
@@ -68,7 +70,7 @@ extension Store {
       events.report(.effectStarted(name), from: identity)
       let began = time.monotonic
       let send = Send<F.Action> { [weak self] in await self?.receive($0, by: ticket) }
-      let task = Task {
+      let task = Task(executorPreference: TaskPlace.current) {
         var failure: Failure?
         do {
           try await work(send)
@@ -77,7 +79,7 @@ extension Store {
         } catch {
           failure = Task.isCancelled ? nil : Failure(describing: error)
         }
-        self.ended(ticket, failure: failure, began: began)
+        await self.ended(ticket, failure: failure, began: began)
       }
       effects.attach(task, to: ticket)
     }
@@ -157,15 +159,17 @@ extension Store {
   package func settled(within limit: Duration) async -> Shown {
     if effects.isBusy, !isClosed {
       let number = waiters.nextNumber()
-      let alarm = Task { [time] in
+      let alarm = Task(executorPreference: TaskPlace.current) { [time] in
         do { try await time.sleep(for: limit) } catch { return }
-        self.waiters.release(number)
+        await self.releaseWaiter(number)
       }
       await withCheckedContinuation { waiters.enter($0, as: number) }
       alarm.cancel()
     }
     return shown
   }
+
+  private func releaseWaiter(_ number: Int) { waiters.release(number) }
 
   private func releaseWaiters() {
     if !effects.isBusy { waiters.releaseAll() }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import System
 
 // One exchange after the other: what came is read into requests, each is answered before the next is looked at.
 
@@ -41,9 +42,20 @@ extension EventLoop {
     return true
   }
 
-  /// Goes on as far as it goes without waiting.
+  /// Goes on as far as it goes without waiting: a client that takes its answers at once makes room for those of what
+  /// it asked further on.
   func advance(_ connection: Connection) {
-    while case .reading = connection.phase, connection.pending <= limits.backlog {
+    var isBackedUp: Bool
+    repeat {
+      isBackedUp = answerRequests(of: connection)
+      settle(connection)
+    } while isBackedUp && connection.pending == 0 && self.connection(connection.key) === connection
+  }
+
+  /// True when requests may be left because too much waits to be sent.
+  private func answerRequests(of connection: Connection) -> Bool {
+    while case .reading = connection.phase {
+      guard connection.pending <= limits.backlog else { return true }
       let before = connection.reader.held
       defer { held += connection.reader.held - before }
       do throws(Refusal) {
@@ -51,14 +63,15 @@ extension EventLoop {
         case .request(let request): answer(request, on: connection)
         case .wantsContinue: connection.output.append("HTTP/1.1 100 Continue\r\n\r\n")
         case .incomplete:
-          return waitForMore(connection)
+          waitForMore(connection)
+          return false
         }
       } catch {
         connection.write(error.response, keepsAlive: false, date: date)
         connection.phase = .closing
       }
     }
-    settle(connection)
+    return false
   }
 
   private func waitForMore(_ connection: Connection) {
@@ -68,7 +81,6 @@ extension EventLoop {
       connection.deadline = now + limits.bodyTime.nanoseconds
     }
     connection.isInBody = connection.reader.isInBody
-    settle(connection)
   }
 
   private func answer(_ request: ServerRequest, on connection: Connection) {
@@ -85,7 +97,9 @@ extension EventLoop {
       connection.deadline = nil
       inHand += 1
       let (mailbox, key) = (mailbox, connection.key)
-      Task(executorPreference: mailbox) { mailbox.post(.reply(key, await work())) }
+      TaskPlace.$current.withValue(mailbox) {
+        _ = Task(executorPreference: mailbox) { mailbox.post(.reply(key, await work())) }
+      }
     }
   }
 
