@@ -2,6 +2,12 @@ import FeatureKit
 
 extension Host {
   func makePlan(_ flags: FlagState, for identity: Identity) -> Plan {
+    Self.plan(flags, for: identity, planner, configuration)
+  }
+
+  static func plan(
+    _ flags: FlagState, for identity: Identity, _ planner: Planner, _ configuration: Configuration
+  ) -> Plan {
     let everyone = [identity, configuration.identity] + configuration.audience
     let entitled = everyone.flatMap { flags.profiles[$0.profile]?.entitlements ?? [] }
     return planner.plan(
@@ -17,10 +23,10 @@ extension Host {
   }
 
   func session(for identity: Identity) -> Session {
-    flags.session(for: identity, knobs: knobs, facts: configuration.facts)
+    flags.session(for: identity, knobs: glances.knobs, facts: configuration.facts)
   }
 
-  func identity(of session: Session) -> Identity {
+  nonisolated func identity(of session: Session) -> Identity {
     Identity(profile: session.profile, targetingKey: session.targetingKey, owner: session.owner)
   }
 
@@ -30,23 +36,13 @@ extension Host {
   /// True the first time; see `Exposures`.
   func noteExposure(_ exposure: FlagExposure) -> Bool { exposures.isNew(exposure) }
 
-  var profileNames: [String] { flags.profiles.keys.sorted() }
-
   /// What the visible modules contribute, as a value that screens can ask without waiting for the host.
   func publishContributions() {
-    let wiring = wiring
-    let flags = flags
-    let host = configuration
-    let planner = planner
-    contributions.publish(wiring: wiring, manifests: host.registry.declarations.map(\.manifest)) { session in
-      let identity = Identity(
-        profile: session.profile, targetingKey: session.targetingKey, owner: session.owner)
-      let plan = planner.plan(
-        flags.view(for: identity, audience: [identity], facts: host.facts),
-        for: Planner.Audience(
-          profile: identity.profile, entitlements: session.entitlements, reachable: session.entitlements,
-          shell: host.shell))
-      return Set(plan.entries.filter(\.isVisible).map(\.id)).intersection(wiring.running.map(\.id))
+    let glances = glances
+    // Only what runs can be asked: the board looks among the features of this wiring.
+    contributions.publish(wiring: wiring, manifests: configuration.registry.declarations.map(\.manifest)) { session in
+      glances.modules(
+        for: Identity(profile: session.profile, targetingKey: session.targetingKey, owner: session.owner))
     }
   }
 }
@@ -55,20 +51,15 @@ extension Host {
 
 extension Host {
   func publishSight() {
-    let (flags, host, planner) = (flags, configuration, planner)
+    let glances = glances
     let running = Set(wiring.running.map(\.id))
     var sight = HostWindow.Sight()
     sight.generation = generation
     sight.isBrief = isBrief
     sight.localSession = session(for: configuration.identity)
     sight.visible = { profile, targetingKey in
-      let identity = Identity(profile: profile, targetingKey: targetingKey, owner: .local)
-      let entitlements = Set(flags.profiles[profile]?.entitlements ?? [])
-      let plan = planner.plan(
-        flags.view(for: identity, audience: [identity], facts: host.facts),
-        for: Planner.Audience(
-          profile: profile, entitlements: entitlements, reachable: entitlements, shell: host.shell))
-      return Set(plan.entries.filter(\.isVisible).map(\.id)).intersection(running)
+      glances.modules(for: Identity(profile: profile, targetingKey: targetingKey, owner: .local))
+        .intersection(running)
     }
     window.publish(sight)
   }

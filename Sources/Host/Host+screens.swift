@@ -10,12 +10,7 @@ extension Host {
       profile: session.profile, owner: session.owner, targetingKey: session.targetingKey)
   }
 
-  func keep(_ screen: HostedScreen, of module: ModuleID, number: Int, for identity: Identity) async {
-    screens[number] = OpenScreen(screen: screen, module: module, identity: identity)
-    await screen.whenClosed { [weak self] in await self?.forget(number) }
-  }
-
-  private func forget(_ number: Int) { screens[number] = nil }
+  func forget(_ number: Int) { screens[number] = nil }
 
   /// Screens whose module goes end; those that stand on an exchanged service are to be opened again. From the others
   /// goes what a module that goes contributed: none stops while something of its runs.

@@ -5,12 +5,11 @@ import System
 extension Host: ShellHost {
   package func localSession() -> Session { session(for: configuration.identity) }
 
-  package func session(
+  package nonisolated func session(
     profile: String?, owner: Owner, targetingKey: String
-  ) async throws(CommandFailure) -> Session {
+  ) throws(CommandFailure) -> Session {
     let name = profile ?? configuration.identity.profile
-    guard profileNames.contains(name) else { throw HostWords.unknownProfile(name, known: profileNames) }
-    return session(for: Identity(profile: name, targetingKey: targetingKey, owner: owner))
+    return try desk.session(for: Identity(profile: name, targetingKey: targetingKey, owner: owner))
   }
 
   package func open(_ route: Route, in session: Session) async throws(CommandFailure) -> any ScreenSession {
@@ -33,9 +32,9 @@ extension Host: ShellHost {
         identity: store, place: place.place, session: session, time: configuration.time, events: events))
     let screen = HostedScreen(
       main, at: route, in: session, contributors: contributions.contributors(self), time: configuration.time,
-      arrival: Arrival(at: store, from: origin.flatMap { stop(at: $0) }, events: events))
-    await keep(screen, of: module, number: store.number, for: identity)
-    await screen.follow()
+      arrival: Arrival(at: store, from: origin.flatMap { stop(at: $0) }, events: events)
+    ) { [weak self, number = store.number] in await self?.forget(number) }
+    screens[store.number] = OpenScreen(screen: screen, module: module, identity: identity)
     return screen
   }
 
@@ -65,8 +64,9 @@ extension Host: ShellHost {
     guard let best else {
       throw HostWords.unknownRoute(route, known: manifests.flatMap(\.routes).map(\.description))
     }
-    let plan = plan(for: identity)
-    guard plan[best.id]?.isVisible == true else { throw HostWords.switchedOff(best.id, plan, what: route.description) }
+    guard sees(best.id, identity) else {
+      throw HostWords.switchedOff(best.id, plan(for: identity), what: route.description)
+    }
     switch best.match {
     case .place(let place): return (best.id, (best.pattern, place))
     case .unknownQuery(let name, let known): throw HostWords.unknownQuery(name, of: route, known: known)
@@ -74,17 +74,15 @@ extension Host: ShellHost {
     }
   }
 
-  package func entries(in session: Session) -> [HomeEntry] {
-    visibleManifests(for: session).flatMap(\.entries).sorted { ($0.order, $0.title) < ($1.order, $1.title) }
-  }
+  package nonisolated func entries(in session: Session) -> [HomeEntry] { desk.entries(for: identity(of: session)) }
 
   package func commands(in session: Session) -> [CommandManifest] {
     visibleManifests(for: session).flatMap(\.commands)
   }
 
   private func visibleManifests(for session: Session) -> [Manifest] {
-    let plan = plan(for: identity(of: session))
-    return configuration.registry.declarations.map(\.manifest).filter { plan[$0.id]?.isVisible == true }
+    let seen = glances.modules(for: identity(of: session))
+    return configuration.registry.declarations.map(\.manifest).filter { seen.contains($0.id) }
   }
 
   package func planDocument(for session: Session) -> JSONValue { plan(for: identity(of: session)).json }

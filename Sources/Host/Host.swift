@@ -40,6 +40,8 @@ package actor Host {
   let knobs: [KnobDeclaration]
   let board = NoticeBoard()
   private(set) var flags: FlagState
+  private(set) var glances: Glances
+  nonisolated let desk: FrontDesk
   var wiring = Wiring()
   private(set) var currentPlan: Plan
   var failures: [ModuleID: String] = [:]
@@ -75,6 +77,8 @@ package actor Host {
     events = EventStream(time: configuration.time)
     window = HostWindow(manifests: configuration.registry.declarations.map(\.manifest), events: events)
     currentPlan = Plan(profile: configuration.identity.profile, entries: [])
+    glances = Self.glances(flags, planner, configuration, knobs: knobs)
+    desk = FrontDesk(FrontDesk.Sight(flags, glances, configuration))
   }
 }
 
@@ -128,6 +132,8 @@ extension Host {
     tellRefusals(change.refused)
     currentPlan = plan.failing(failures)
     generation += 1
+    glances = Self.glances(flags, planner, configuration, knobs: knobs, failed: Set(failures.keys))
+    desk.publish(FrontDesk.Sight(flags, glances, configuration))
     publishContributions()
     publishSight()
     await change.swap()

@@ -37,6 +37,11 @@ package struct Planner: Sendable {
     return Plan(profile: audience.profile, entries: order.compactMap { verdicts[$0] })
   }
 
+  /// The flags that decide over modules.
+  package var decidingFlags: [String] {
+    Set(order.compactMap { FlagQuestion($0).key }).sorted()
+  }
+
   private func verdict(on manifest: Manifest, _ flags: FlagView, _ audience: Audience) -> Plan.Entry {
     let id = manifest.id
     let choice = FlagQuestion(id).decide(flags, shell: audience.shell)
@@ -114,6 +119,13 @@ struct FlagQuestion {
       case "shell": .oneOf(key: "shell", fallback: "auto")
       default: .none
       }
+  }
+
+  var key: String? {
+    switch form {
+    case .own(let key), .oneOf(let key, _): key
+    case .none: nil
+    }
   }
 
   func decide(_ flags: FlagView, shell: String) -> Choice {

@@ -1,5 +1,6 @@
 package import FeatureKit
 import JSON
+import System
 
 /// A screen with all that others contribute to it, as one session: what a shell gets from the host.
 ///
@@ -22,8 +23,10 @@ package actor HostedScreen: ScreenSession {
   private var waiters = Waiters()
   private let time: any TimeSource
   private(set) var isClosed = false
+  private var isFollowing = false
   private var arrival: Arrival
-  private var onClose: (@Sendable () async -> Void)?
+  /// Runs when the screen closes, whoever closes it.
+  private let onClose: (@Sendable () async -> Void)?
 
   struct OpenSection {
     let session: any ScreenSession
@@ -33,8 +36,10 @@ package actor HostedScreen: ScreenSession {
 
   init(
     _ main: any ScreenSession, at route: Route, in session: Session, contributors: Contributors,
-    time: any TimeSource, arrival: Arrival
+    time: any TimeSource, arrival: Arrival,
+    onClose: (@Sendable () async -> Void)? = nil
   ) {
+    self.onClose = onClose
     self.arrival = arrival
     self.time = time
     self.main = main
@@ -43,13 +48,12 @@ package actor HostedScreen: ScreenSession {
     self.contributors = contributors
   }
 
-  /// Runs when the screen closes, whoever closes it.
-  func whenClosed(_ work: @escaping @Sendable () async -> Void) { onClose = work }
-
-  /// Begins to listen. Called once, by the host.
-  func follow() async {
+  /// Begins to listen when somebody first listens here: a page that is drawn once asks what has settled, and no more.
+  private func follow() async {
+    guard !isFollowing, !isClosed else { return }
+    isFollowing = true
     let stream = await main.screens()
-    follower = Task { [weak self] in
+    follower = Task(executorPreference: TaskPlace.current) { [weak self] in
       for await shown in stream { await self?.take(shown) }
     }
   }
@@ -58,7 +62,7 @@ package actor HostedScreen: ScreenSession {
   func run(for module: ModuleID, _ work: @escaping @Sendable () async -> Void) {
     let number = nextQuestion
     nextQuestion += 1
-    let task = Task { [weak self] in
+    let task = Task(executorPreference: TaskPlace.current) { [weak self] in
       await work()
       await self?.answered(number)
     }
@@ -140,6 +144,7 @@ extension HostedScreen {
     listeners[number] = continuation
     continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
     if let latest { continuation.yield(composed(latest)) }
+    await follow()
     return stream
   }
 
@@ -185,13 +190,15 @@ extension HostedScreen {
   private func decorationsSettled(within limit: Duration) async {
     guard !decorations.isComplete, !isClosed else { return }
     let number = waiters.nextNumber()
-    let alarm = Task { [time] in
+    let alarm = Task(executorPreference: TaskPlace.current) { [time] in
       do { try await time.sleep(for: limit) } catch { return }
-      self.waiters.release(number)
+      await self.releaseWaiter(number)
     }
     await withCheckedContinuation { waiters.enter($0, as: number) }
     alarm.cancel()
   }
+
+  private func releaseWaiter(_ number: Int) { waiters.release(number) }
 
   package func adopt(_ session: Session) async {
     if self.session != session {

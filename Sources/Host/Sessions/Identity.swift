@@ -40,8 +40,8 @@ extension FlagState {
   }
 
   func session(for identity: Identity, knobs: [KnobDeclaration], facts: HostFacts) -> Session {
-    let context = context(of: identity, facts: facts)
     var values: [String: JSONValue] = [:]
+    let context = knobs.isEmpty ? JSONObject() : context(of: identity, facts: facts)
     for knob in knobs {
       guard let value = read(knob.key, context)?.value, knob.accepts(value) else { continue }
       values[knob.key] = value

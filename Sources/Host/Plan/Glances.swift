@@ -1,0 +1,72 @@
+import FeatureKit
+import Synchronization
+
+/// What every request asks of the flags, prepared once a change of them: which modules somebody sees, which knobs a file
+/// sets at all.
+///
+/// Of the flags that decide over modules only those are asked each time whose answer may differ from visitor to visitor.
+/// Whoever gets the same answers from them sees the same modules, so that a plan is worked out once for all of those.
+final class Glances: Sendable {
+  private struct Question: Hashable {
+    let profile: String
+    let answers: [FlagChoice?]
+  }
+
+  /// Profiles times answers that are remembered; a file that has more of them is asked anew.
+  private static let limit = 1_000
+
+  /// The knobs that the file says anything about.
+  let knobs: [KnobDeclaration]
+  private let flags: FlagState
+  private let facts: HostFacts
+  private let differing: [String]
+  private let work: @Sendable (Identity) -> Set<ModuleID>
+  private let known = Mutex<[Question: Set<ModuleID>]>([:])
+
+  /// `work` works out the modules that somebody sees; it gives the same for all who get the same answers.
+  init(
+    _ flags: FlagState, deciding keys: [String], knobs: [KnobDeclaration], facts: HostFacts,
+    work: @escaping @Sendable (Identity) -> Set<ModuleID>
+  ) {
+    self.flags = flags
+    self.facts = facts
+    self.work = work
+    differing = keys.filter(flags.varies)
+    let present = Set(flags.keys)
+    self.knobs = knobs.filter { present.contains($0.key) }
+  }
+
+  func modules(for identity: Identity) -> Set<ModuleID> {
+    let question = question(of: identity)
+    if let modules = known.withLock({ $0[question] }) { return modules }
+    let modules = work(identity)
+    known.withLock { known in
+      if known.count >= Self.limit { known = [:] }
+      known[question] = modules
+    }
+    return modules
+  }
+
+  private func question(of identity: Identity) -> Question {
+    guard !differing.isEmpty else { return Question(profile: identity.profile, answers: []) }
+    let context = flags.context(of: identity, facts: facts)
+    return Question(
+      profile: identity.profile, answers: differing.map { FlagChoice(flags.read($0, context)?.value) })
+  }
+}
+
+extension Host {
+  /// Prepared anew whenever flags, wiring or failures are others.
+  static func glances(
+    _ flags: FlagState, _ planner: Planner, _ configuration: Configuration, knobs: [KnobDeclaration],
+    failed: Set<ModuleID> = []
+  ) -> Glances {
+    Glances(flags, deciding: planner.decidingFlags, knobs: knobs, facts: configuration.facts) { identity in
+      let plan = Self.plan(flags, for: identity, planner, configuration)
+      return Set(plan.entries.filter(\.isVisible).map(\.id)).subtracting(failed)
+    }
+  }
+
+  /// True when this session sees the module.
+  func sees(_ module: ModuleID, _ identity: Identity) -> Bool { glances.modules(for: identity).contains(module) }
+}

@@ -1,0 +1,43 @@
+import FeatureKit
+import Synchronization
+
+/// What a request asks before and beside its screen, answered from what stood after the last change without waiting for
+/// the host: sessions, and what is on the first page.
+final class FrontDesk: Sendable {
+  struct Sight: Sendable {
+    let flags: FlagState
+    let glances: Glances
+    let facts: HostFacts
+    /// Of all modules, in their order on the page.
+    let entries: [(module: ModuleID, entry: HomeEntry)]
+
+    init(_ flags: FlagState, _ glances: Glances, _ configuration: Host.Configuration) {
+      self.flags = flags
+      self.glances = glances
+      facts = configuration.facts
+      entries = configuration.registry.declarations.map(\.manifest)
+        .flatMap { manifest in manifest.entries.map { (manifest.id, $0) } }
+        .sorted { ($0.entry.order, $0.entry.title) < ($1.entry.order, $1.entry.title) }
+    }
+  }
+
+  private let sight: Mutex<Sight>
+
+  init(_ sight: Sight) { self.sight = Mutex(sight) }
+
+  func publish(_ newer: Sight) { sight.withLock { $0 = newer } }
+
+  func session(for identity: Identity) throws(CommandFailure) -> Session {
+    let sight = sight.withLock { $0 }
+    guard sight.flags.profiles[identity.profile] != nil else {
+      throw HostWords.unknownProfile(identity.profile, known: sight.flags.profiles.keys.sorted())
+    }
+    return sight.flags.session(for: identity, knobs: sight.glances.knobs, facts: sight.facts)
+  }
+
+  func entries(for identity: Identity) -> [HomeEntry] {
+    let sight = sight.withLock { $0 }
+    let seen = sight.glances.modules(for: identity)
+    return sight.entries.compactMap { seen.contains($0.module) ? $0.entry : nil }
+  }
+}
