@@ -74,7 +74,7 @@ struct Site: Sendable {
     case "sprites", "pictures": return (picture(route, request), "/sprites")
     case "events" where route.path.count == 1: return (.now(pageStream(route, request)), "/events")
     case "ofrep": return (ofrep(route, request), "/ofrep")
-    case "readyz", "metrics",
+    case "readyz" where route.path.count == 1, "metrics" where route.path.count == 1,
       "plan" where route.path.count == 1:
       return (operations(route, request), "/\(route.path[0])")
     default: return (page(route, request), "/" + (route.path.first ?? ""))

@@ -26,10 +26,16 @@ import Testing
     #expect(page.status == 200)
     #expect(page.text.contains("<h1>Pikachu</h1>"))
     #expect(page["Content-Security-Policy"] == ResponseHeaders.policy)
-    #expect(!ResponseHeaders.policy.contains("unsafe"))
+    #expect(
+      ResponseHeaders.policy
+        == "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
+        + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
     #expect(page["X-Content-Type-Options"] == "nosniff")
     #expect(page["X-Frame-Options"] == "DENY")
     #expect(page["Referrer-Policy"] == "same-origin")
+    #expect(page["Cross-Origin-Opener-Policy"] == "same-origin")
+    #expect(page["Cross-Origin-Resource-Policy"] == "same-origin")
+    #expect(page["Permissions-Policy"] == "camera=(), geolocation=(), microphone=()")
     #expect(page["Cache-Control"] == "private, no-cache")
     #expect(page["Vary"] == "Cookie, Authorization")
     #expect(page["Strict-Transport-Security"] == nil)
@@ -132,6 +138,11 @@ import Testing
     let going = await site.ask("GET", "/readyz")
     #expect(going.status == 503)
     #expect(going.text == "{\"ready\":false,\"problems\":[\"This host is going away. Try again in a second.\"]}")
+  }
+
+  @Test(arguments: ["/readyz/x", "/metrics/x", "/events/x"])
+  func `what stands below an address of operations is no address`(_ target: String) async throws {
+    #expect(await (try SiteUnderTest()).ask("GET", target).status == 404)
   }
 
   @Test func `metrics count requests by route and hold nothing that was typed`() async throws {

@@ -5,7 +5,11 @@ import JSON
 
 extension PageWriter {
   mutating func controls(_ part: Controls<AnyAction>) {
-    element(.div, .class("controls"), .word("role", "group"), .label(part.label)) { writer in
+    // Of links of which one is where one is already, one is chosen: they are set as one piece.
+    let isChoice = part.controls.contains { $0.isCurrent && $0.target.isLink }
+    element(.div, isChoice ? .class("controls choice") : .class("controls"), .word("role", "group"), .label(part.label))
+    {
+      writer in
       for control in part.controls { writer.control(control) }
     }
   }
@@ -108,6 +112,10 @@ extension PageWriter {
       }
     }
   }
+}
+
+extension Target {
+  fileprivate var isLink: Bool { if case .link = self { true } else { false } }
 }
 
 extension ControlRole {

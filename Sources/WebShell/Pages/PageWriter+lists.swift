@@ -101,8 +101,8 @@ extension PageWriter {
     element(.div, branch.isCurrent ? .class("branch current") : .class("branch")) { writer in
       if let image = branch.image { writer.picture(image) }
       writer.element(.div, .class("entry")) { writer in
-        writer.notes(branch)
         writer.title(number: branch.number, branch.title, target: branch.target, isCurrent: branch.isCurrent)
+        writer.notes(branch)
         guard !branch.badges.isEmpty else { return }
         writer.html.element(.p, .class("badges")) { html in for badge in branch.badges { html.badge(badge) } }
       }

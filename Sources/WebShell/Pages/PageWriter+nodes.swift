@@ -12,6 +12,7 @@ extension PageWriter {
       let run = rest.prefix(Self.length(ofRunAt: rest))
       switch node {
       case .image(let image) where image.size == .large: hero(image, beside: run.dropFirst(), level: level)
+      case .image where run.count > 1: pictures(run)
       case .section: sections(run, level: level)
       case .field: fields(run)
       default: self.node(node, level: level)
@@ -26,6 +27,7 @@ extension PageWriter {
     switch first {
     case .image(let image) where image.size == .large:
       return 1 + nodes.dropFirst().prefix { $0.standsBesidePicture }.count
+    case .image: return nodes.prefix { if case .image(let image) = $0 { image.size != .large } else { false } }.count
     case .section: return nodes.prefix { if case .section = $0 { true } else { false } }.count
     case .field: return nodes.prefix { if case .field = $0 { true } else { false } }.count
     default: return 1
@@ -41,6 +43,12 @@ extension PageWriter {
     }
   }
 
+  private mutating func pictures(_ nodes: ArraySlice<Node<AnyAction>>) {
+    element(.div, .class("pictures")) { writer in
+      for case .image(let image) in nodes { writer.picture(image) }
+    }
+  }
+
   private mutating func sections(_ nodes: ArraySlice<Node<AnyAction>>, level: Int) {
     element(.div, .class("sections")) { writer in
       for case .section(let section) in nodes { writer.section(section, level: level) }
@@ -50,6 +58,8 @@ extension PageWriter {
   private mutating func section(_ section: Section<AnyAction>, level: Int) {
     let id = "section-" + section.id
     let isWide = section.nodes.contains(where: \.needsWidth)
+    sectionTitle = section.title
+    defer { sectionTitle = nil }
     element(
       .section, .id(id), isWide ? .class("wide") : .none, .labelled(by: id + "-title")
     ) { writer in

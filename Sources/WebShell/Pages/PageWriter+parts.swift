@@ -61,7 +61,8 @@ extension PageWriter {
   }
 
   mutating func table(_ part: Table) {
-    let label = part.columns.filter { !$0.isEmpty }.joined(separator: ", ")
+    let columns = part.columns.filter { !$0.isEmpty }.joined(separator: ", ")
+    let label = sectionTitle.map { "\($0): \(columns)" } ?? columns
     // What scrolls sideways has to be reachable by keys.
     html.element(.div, .class("scroll"), .word("role", "region"), .word("tabindex", "0"), .label(label)) { html in
       html.element(.table) { html in

@@ -6,6 +6,8 @@ package struct PageWriter {
   let frame: PageFrame
   /// Makes ids that a page may hold only once.
   private var lastNumber = 0
+  /// The section that is being written.
+  var sectionTitle: String?
 
   package init(_ frame: PageFrame) { self.frame = frame }
 
@@ -17,24 +19,42 @@ package struct PageWriter {
   /// The page of a screen, whole.
   package static func page(_ shown: Shown, in frame: PageFrame) -> [UInt8] {
     var writer = PageWriter(frame)
-    writer.document(title: shown.screen.title, isBusy: shown.isBusy) { writer in
-      writer.html.element(.h1, text: Self.name(of: shown.screen))
+    writer.document(title: shown.screen.title, isBusy: shown.isBusy, tone: Self.tone(of: shown.screen)) { writer in
+      writer.name(of: shown.screen)
       writer.body(of: shown.screen)
     }
     return writer.html.bytes
   }
 
-  /// A heading of the first level is the screen's own name; without one its title is.
-  static func name(of screen: Screen<AnyAction>) -> String {
-    for case .heading(let heading) in screen.nodes where heading.level == 1 { return heading.text }
-    return screen.title
+  /// A heading of the first level is the screen's own name; without one its title is. What such a heading has before
+  /// the title, as `#0025 Pikachu` has its number, is set quietly.
+  private mutating func name(of screen: Screen<AnyAction>) {
+    var name = screen.title
+    for case .heading(let heading) in screen.nodes where heading.level == 1 {
+      name = heading.text
+      break
+    }
+    let before = name.utf8.count - screen.title.utf8.count
+    guard before > 0, name.hasSuffix(screen.title) else { return html.element(.h1, text: name) }
+    html.element(.h1) { html in
+      html.element(.span, .class("number"), text: String(decoding: name.utf8.prefix(before), as: UTF8.self))
+      html.text(screen.title)
+    }
   }
 
-  mutating func document(title: String, isBusy: Bool = false, content: (inout PageWriter) -> Void) {
+  /// The page has the colour of what it is about.
+  private static func tone(of screen: Screen<AnyAction>) -> Tone? {
+    for case .image(let image) in screen.nodes where image.size == .large { return image.tone }
+    return nil
+  }
+
+  mutating func document(
+    title: String, isBusy: Bool = false, tone: Tone? = nil, content: (inout PageWriter) -> Void
+  ) {
     html.begin()
     element(.html, .word("lang", "en")) { writer in
       writer.head(title: title, isBusy: isBusy)
-      writer.page(isBusy: isBusy, content: content)
+      writer.page(isBusy: isBusy, tone: tone, content: content)
     }
   }
 
@@ -53,13 +73,15 @@ package struct PageWriter {
     }
   }
 
-  private mutating func page(isBusy: Bool, content: (inout PageWriter) -> Void) {
+  private mutating func page(isBusy: Bool, tone: Tone?, content: (inout PageWriter) -> Void) {
     element(
       .body, .data(.route, frame.route.description), .data(.state, frame.state), isBusy ? .flag("data-busy") : .none
     ) { writer in
       writer.html.element(.a, .class("skip"), .href(WebLink(fixed: "#content")), text: "Skip to content")
       writer.siteHeader()
-      writer.element(.main, .id("content"), .word("tabindex", "-1")) { writer in
+      writer.element(
+        .main, .id("content"), .word("tabindex", "-1"), tone.map { .class("toned tone-", tone: $0) } ?? .none
+      ) { writer in
         for notice in writer.frame.notices { writer.standing(notice) }
         content(&writer)
       }
