@@ -47,10 +47,13 @@ enum ETags {
   /// True when the list names `tag`, weakly or strongly, or everything.
   static func match(_ list: String?, _ tag: String) -> Bool {
     guard let list else { return false }
-    return list.split(separator: ",").contains { entry in
-      let name = entry.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-      let text = String(name)
-      return text == "*" || text == tag || text == "W/" + tag
+    // Nearly always it is the one tag that was given.
+    if list == tag { return true }
+    return list.utf8.split(separator: UInt8(ascii: ",")).contains { entry in
+      var name = entry.drop { $0 == UInt8(ascii: " ") }
+      while name.last == UInt8(ascii: " ") { name.removeLast() }
+      if name.elementsEqual("*".utf8) { return true }
+      return (name.starts(with: "W/".utf8) ? name.dropFirst(2) : name).elementsEqual(tag.utf8)
     }
   }
 

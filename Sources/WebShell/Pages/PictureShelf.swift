@@ -7,6 +7,8 @@ final class PictureShelf: Sendable {
   struct Kept: Sendable {
     let tag: String
     let response: ServerResponse
+    /// Says that it is still the same.
+    let unchanged: ServerResponse
     let size: Int
   }
 
@@ -69,8 +71,7 @@ extension Site {
   ]
 
   private static func answer(_ kept: PictureShelf.Kept, _ known: String?) -> ServerResponse {
-    guard ETags.match(known, kept.tag) else { return kept.response }
-    return ServerResponse(304, kept.response.headers, shared: kept.response.shared)
+    ETags.match(known, kept.tag) ? kept.unchanged : kept.response
   }
 
   private func fetch(_ reference: ImageReference, _ known: String?) async -> ServerResponse {
@@ -87,7 +88,8 @@ extension Site {
         .init("ETag", tag),
       ]
       let response = ServerResponse(200, headers, shared: shared, body: file.bytes)
-      let kept = PictureShelf.Kept(tag: tag, response: response, size: file.bytes.count)
+      let kept = PictureShelf.Kept(
+        tag: tag, response: response, unchanged: ServerResponse(304, headers, shared: shared), size: file.bytes.count)
       pictures.keep(kept, as: reference)
       return Self.answer(kept, known)
     } catch {
