@@ -148,7 +148,7 @@ let suites: [Target] = [
   tests("StoragePostgres", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("ShellKit", uses: ["FeatureKit"]),
   tests("PlainShell", uses: ["FeatureKit", "ShellKit"]),
-  tests("LineShell", uses: ["FeatureKit"]),
+  tests("LineShell", uses: ["FeatureKit", "JSON"]),
   tests("TerminalShell", uses: ["FeatureKit", "ShellKit", "TerminalStage"]),
   tests("HTTPServer", uses: ["CLinux", "System"]),
   tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "StorageMemory", "System"], data: ["Pages"]),

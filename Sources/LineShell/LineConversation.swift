@@ -56,7 +56,7 @@ struct LineConversation {
 
   private mutating func choose(_ choice: NumberedPage.Choice) async {
     switch choice {
-    case .press(.link(let route)): await go(to: route)
+    case .press(.link(let route)): await go(to: route, from: trail.last)
     case .press(.action(let action)): await send(.action(action))
     case .fill(let field):
       guard let answer = await console.ask(LineWords.ask(for: field)) else { return }
@@ -74,12 +74,13 @@ struct LineConversation {
     await read()
   }
 
-  private mutating func go(to route: Route) async {
+  /// Opens a screen after those of `before`; when that fails, one stays where one is.
+  private mutating func go(to route: Route, from origin: Route? = nil, after before: [Route]? = nil) async {
     do throws(CommandFailure) {
-      let next = try await host.open(route, in: await host.localSession())
+      let next = try await host.open(route, from: origin, in: await host.localSession())
       await screen?.close()
       screen = next
-      trail.append(route)
+      trail = (before ?? trail) + [route]
       if trail.count > Self.mostBack { trail.removeFirst() }
       firstRow = 0
       await read()
@@ -90,17 +91,18 @@ struct LineConversation {
 
   private mutating func back() async {
     guard trail.count > 1 else { return console.say(LineWords.nothingBack) }
-    trail.removeLast()
-    await go(to: trail.removeLast())
+    await go(to: trail[trail.count - 2], after: Array(trail.dropLast(2)))
   }
 
   /// The screen as it is once nothing is under way.
   private mutating func read() async {
     guard let shown = await screen?.settled(within: Self.patience) else { return }
     switch shown.outcome {
-    case .navigate(let route): return await go(to: route)
+    case .navigate(let route): return await go(to: route, from: trail.last)
     case .closed(let reason): console.say(SafeText.clean(reason))
-    case .reopen: return await go(to: trail.removeLast())
+    case .reopen:
+      guard let here = trail.last else { return }
+      return await go(to: here, after: Array(trail.dropLast()))
     case nil: break
     }
     page = NumberedPage(shown.screen, from: firstRow)

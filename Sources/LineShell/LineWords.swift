@@ -13,7 +13,9 @@ enum LineWords {
   static let goodbye = "Goodbye."
 
   static func notUnderstood(_ line: String, count: Int) -> String {
-    "“\(SafeText.clean(line).prefix(60))” is no choice here: type a number from 1 to \(count), or h for help."
+    let typed = "“\(SafeText.clean(line).prefix(60))” is no choice here"
+    if count == 0 { return typed + ", where nothing can be chosen: type h for help." }
+    return typed + ": type a number from 1 to \(count), or h for help."
   }
 
   static func ask(for field: Field) -> String {

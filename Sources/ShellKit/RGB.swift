@@ -61,6 +61,28 @@ extension RGB {
     return UInt8(16 + 36 * cube[0] + 6 * cube[1] + cube[2])
   }
 
+  /// The colour that one of the 256 stands for; of the first sixteen, as xterm shows them.
+  package init(index256 index: UInt8) {
+    switch index {
+    case ..<16: self = Self.sixteen[Int(index)]
+    case 16..<232:
+      let place = Int(index) - 16
+      self.init(Self.cubeLevels[place / 36], Self.cubeLevels[place / 6 % 6], Self.cubeLevels[place % 6])
+    default:
+      let level = 8 + 10 * (index - 232)
+      self.init(level, level, level)
+    }
+  }
+
+  /// The nearest of the sixteen that can be read on all of these grounds; the most readable when none can.
+  package func nearestOfSixteen(readableOn grounds: [RGB]) -> RGB {
+    let shown = grounds.map { RGB(index256: $0.index16) }
+    func least(_ ink: RGB) -> Double { shown.map { ink.contrast(to: $0) }.min() ?? 21 }
+    let readable = Self.sixteen.filter { least($0) >= Theme.readable }
+    return readable.min { distance(to: $0) < distance(to: $1) }
+      ?? Self.sixteen.max { least($0) < least($1) } ?? self
+  }
+
   /// The nearest of the sixteen, as xterm shows them.
   package var index16: UInt8 {
     var best = 0

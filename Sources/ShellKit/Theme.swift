@@ -24,6 +24,12 @@ package struct Theme: Sendable {
   /// What the page is taken to stand on: the terminal's own ground is never painted over.
   package let grounds: [RGB]
 
+  /// The least contrast of text, as WCAG 2 has it.
+  package static let readable = 4.5
+
+  /// Everything that words stand on but chips.
+  package var allGrounds: [RGB] { grounds + [selection, panel] }
+
   package static func of(_ brightness: Brightness) -> Theme { brightness == .dark ? .dark : .light }
 
   package static let dark = Theme(
@@ -91,28 +97,28 @@ extension Theme {
     "water": TypeColours(ground: RGB(0x2980EF), onGround: RGB(0x14161B), onDark: RGB(0x6DA9F4), onLight: RGB(0x2166BF)),
     "electric": TypeColours(
       ground: RGB(0xFAC000), onGround: RGB(0x14161B), onDark: RGB(0xFAC000), onLight: RGB(0x7F6200)),
-    "grass": TypeColours(ground: RGB(0x3FA129), onGround: RGB(0x14161B), onDark: RGB(0x6BB75A), onLight: RGB(0x2E761E)),
+    "grass": TypeColours(ground: RGB(0x3FA129), onGround: RGB(0x14161B), onDark: RGB(0x74BB64), onLight: RGB(0x2D721D)),
     "ice": TypeColours(ground: RGB(0x3DCEF3), onGround: RGB(0x14161B), onDark: RGB(0x3DCEF3), onLight: RGB(0x216F83)),
     "fighting": TypeColours(
-      ground: RGB(0xFF8000), onGround: RGB(0x14161B), onDark: RGB(0xFF8305), onLight: RGB(0xA15100)),
+      ground: RGB(0xFF8000), onGround: RGB(0x14161B), onDark: RGB(0xFF8305), onLight: RGB(0x994D00)),
     "poison": TypeColours(
-      ground: RGB(0x9141CB), onGround: RGB(0xFFFFFF), onDark: RGB(0xC093E1), onLight: RGB(0x8E40C7)),
+      ground: RGB(0x9141CB), onGround: RGB(0xFFFFFF), onDark: RGB(0xC397E2), onLight: RGB(0x72339F)),
     "ground": TypeColours(
       ground: RGB(0x915121), onGround: RGB(0xFFFFFF), onDark: RGB(0xC19E83), onLight: RGB(0x915121)),
     "flying": TypeColours(
       ground: RGB(0x81B9EF), onGround: RGB(0x14161B), onDark: RGB(0x81B9EF), onLight: RGB(0x4A6988)),
     "psychic": TypeColours(
-      ground: RGB(0xEF4179), onGround: RGB(0x14161B), onDark: RGB(0xF480A5), onLight: RGB(0xBA335E)),
+      ground: RGB(0xEF4179), onGround: RGB(0x14161B), onDark: RGB(0xF480A5), onLight: RGB(0xAD2F57)),
     "bug": TypeColours(ground: RGB(0x91A119), onGround: RGB(0x14161B), onDark: RGB(0x9FAD37), onLight: RGB(0x636D11)),
     "rock": TypeColours(ground: RGB(0xAFA981), onGround: RGB(0x14161B), onDark: RGB(0xAFA981), onLight: RGB(0x6B674F)),
     "ghost": TypeColours(ground: RGB(0x704170), onGround: RGB(0xFFFFFF), onDark: RGB(0xB69EB6), onLight: RGB(0x704170)),
     "dragon": TypeColours(
-      ground: RGB(0x5060E1), onGround: RGB(0xFFFFFF), onDark: RGB(0x96A0ED), onLight: RGB(0x4B5AD4)),
+      ground: RGB(0x5060E1), onGround: RGB(0xFFFFFF), onDark: RGB(0x96A0ED), onLight: RGB(0x4452C1)),
     "dark": TypeColours(ground: RGB(0x624D4E), onGround: RGB(0xFFFFFF), onDark: RGB(0xADA2A3), onLight: RGB(0x624D4E)),
     "steel": TypeColours(ground: RGB(0x60A1B8), onGround: RGB(0x14161B), onDark: RGB(0x75ADC1), onLight: RGB(0x416D7D)),
     "fairy": TypeColours(ground: RGB(0xEF70EF), onGround: RGB(0x14161B), onDark: RGB(0xF076F0), onLight: RGB(0x994899)),
     "stellar": TypeColours(
-      ground: RGB(0x40B5A5), onGround: RGB(0x14161B), onDark: RGB(0x42B6A6), onLight: RGB(0x287268)),
+      ground: RGB(0x40B5A5), onGround: RGB(0x14161B), onDark: RGB(0x64C3B6), onLight: RGB(0x287268)),
   ]
 }
 

@@ -109,16 +109,19 @@ private struct Watch: ~Copyable {
 
   mutating func run() {
     var wait = Wait.burst
+    var end = self.end(of: wait)
     notices.watch(WatchedPath(path))
     while true {
-      switch sleep(wait) {
+      switch sleep(until: end) {
       case .rung: return
       case .quiet: wait = look(isLastLook: wait == .half)
       case .news(let news):
+        // Others in the same folder must not put off what is waited for: the end stays.
         guard news.isRelevant else { continue }
         if news.mayLeadElsewhere { notices.watch(WatchedPath(path)) }
         wait = .burst
       }
+      end = self.end(of: wait)
     }
   }
 
@@ -127,18 +130,22 @@ private struct Watch: ~Copyable {
     case news(FolderNotices.News)
   }
 
-  private mutating func sleep(_ wait: Wait) -> Woken {
+  /// On the monotonic clock, in nanoseconds; nil for ever.
+  private func end(of wait: Wait) -> Int64? {
+    switch wait {
+    case .none: nil
+    case .burst: Clocks.monotonic + Int64(patience.burst) * 1_000_000
+    case .half: Clocks.monotonic + Int64(patience.half) * 1_000_000
+    }
+  }
+
+  private mutating func sleep(until end: Int64?) -> Woken {
     var polled = [
       pollfd(fd: notices.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    let timeout: Int32 =
-      switch wait {
-      case .none: -1
-      case .burst: patience.burst
-      case .half: patience.half
-      }
-    let count = poll(&polled, 2, timeout)
+    let left = end.map { max(0, $0 - Clocks.monotonic + 999_999) / 1_000_000 }
+    let count = poll(&polled, 2, left.map { Int32($0) } ?? -1)
     if count == 0 { return .quiet }
     if polled[1].revents != 0 { return .rung }
     return .news(notices.take())

@@ -76,11 +76,15 @@ package struct TerminalShell: Shell, Registering {
 
 /// What the environment says of the terminal.
 package struct TerminalVariables: Sendable {
+  private static let names = [
+    "TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "TMUX", "XTERM_VERSION", "VTE_VERSION", "TERM_PROGRAM",
+  ]
+
   let values: [String: String]
 
   package init(_ environment: Environment) {
     var values: [String: String] = [:]
-    for name in ["TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "TMUX"] { values[name] = environment[name] }
+    for name in Self.names { values[name] = environment[name] }
     self.values = values
   }
 }

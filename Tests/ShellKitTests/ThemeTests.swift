@@ -46,6 +46,19 @@ import Testing
     #expect(RGB(hex).index256 == index)
   }
 
+  @Test func `every index stands for a colour that finds it again`() {
+    for index in UInt8(16)...255 {
+      let colour = RGB(index256: index)
+      #expect(RGB(index256: colour.index256) == colour)
+    }
+  }
+
+  @Test func `of sixteen colours only readable ones are used for words`() {
+    let grey = Theme.light.quiet
+    #expect(RGB(index256: grey.index16).contrast(to: RGB(0xFFFFFF)) < Theme.readable)
+    #expect(grey.nearestOfSixteen(readableOn: [RGB(0xFFFFFF)]).contrast(to: RGB(0xFFFFFF)) >= Theme.readable)
+  }
+
   @Test func `the theme goes by the terminal's own ground`() {
     #expect(Theme.brightness(on: RGB(0x1E1E2E)) == .dark)
     #expect(Theme.brightness(on: RGB(0xFDF6E3)) == .light)

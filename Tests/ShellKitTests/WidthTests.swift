@@ -8,6 +8,9 @@ import Testing
     ("！", 2),
     ("😀", 2), ("👩\u{200D}🚀", 2), ("🇩🇪", 2), ("❤\u{FE0F}", 2), ("♀", 1), ("█", 1), ("…", 1), ("👍🏽", 2),
     ("1\u{FE0F}\u{20E3}", 2),
+    // Of Unicode 15 and 16; and one that stands for nothing yet.
+    ("\u{1FAE8}", 2), ("\u{1FA75}", 2), ("\u{1F6DC}", 2), ("\u{1FA89}", 2), ("\u{2630}", 2), ("\u{378}", 1),
+    ("\u{200B}", 0), ("\u{1F3FD}", 2),
   ])
   func `a grapheme takes the columns that terminals give it`(text: String, columns: Int) {
     #expect(text.columns == columns)

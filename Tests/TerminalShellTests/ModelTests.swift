@@ -24,7 +24,7 @@ import Testing
 
     private mutating func perform(_ effects: [Model.Effect]) {
       self.effects += effects
-      for case .open(let page, let route) in effects {
+      for case .open(let page, let route, _) in effects {
         routes[page] = route
         take(.shown(page: page, Script.shown(route, nil)))
       }
@@ -46,6 +46,22 @@ import Testing
     wide.take(.woke(.previewOpens))
     #expect(wide.model.visible.map(\.pane) == [.left, .right])
     #expect(wide.model.visible.last?.page.route == "/pokemon/1")
+  }
+
+  @Test func `the host learns where a step began, and that tabs and the first row are none`() {
+    var play = Play(120, 40)
+    play.take(.woke(.previewOpens))
+    play.type(Key("j"))
+    play.take(.woke(.previewOpens))
+    play.type(Key(.enter), Key("2"))
+    let steps = play.effects.compactMap { effect -> String? in
+      guard case .open(_, let route, let origin) = effect else { return nil }
+      return "\(route) from \(origin?.description ?? "nowhere")"
+    }
+    #expect(
+      steps == [
+        "/pokemon from nowhere", "/pokemon/1 from nowhere", "/pokemon/2 from /pokemon", "/search from nowhere",
+      ])
   }
 
   @Test func `the detail follows when the choice rests`() {

@@ -39,6 +39,7 @@ void cterminal_give_back(void) {
     done += (size_t)wrote;
   }
   tcsetattr(guarded.descriptor, TCSANOW, &guarded.before);
+  cterminal_release_output();
 }
 
 struct kind {

@@ -14,9 +14,18 @@ enum ColorDepth: Int, Sendable, CaseIterable, Comparable {
     if wish == .never || (wish == .auto && variables["NO_COLOR"]?.isEmpty == false) {
       self = .none
     } else {
-      self = Self.depth(term: variables["TERM"] ?? "", colorterm: variables["COLORTERM"] ?? "")
+      self = max(
+        Self.depth(term: variables["TERM"] ?? "", colorterm: variables["COLORTERM"] ?? ""), Self.known(variables))
       if wish == .always { self = max(self, .sixteen) }
     }
+  }
+
+  /// Programs that call themselves plain `xterm` and can do more; inside a multiplexer they are not asked.
+  private static func known(_ variables: [String: String]) -> ColorDepth {
+    guard variables["TERM"] == "xterm" else { return .none }
+    if variables["VTE_VERSION"] != nil { return .full }
+    if ["iTerm.app", "WezTerm", "vscode", "ghostty"].contains(variables["TERM_PROGRAM"] ?? "") { return .full }
+    return variables["XTERM_VERSION"] == nil ? .none : .indexed
   }
 
   private static func depth(term: String, colorterm: String) -> ColorDepth {

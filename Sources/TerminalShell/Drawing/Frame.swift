@@ -162,12 +162,25 @@ extension FramePainter {
     }
   }
 
-  /// A picture that is not to be had is there by its words.
+  /// A picture that is not to be had is there by its words, in a frame of its size.
   private mutating func paintWords(_ image: Image, _ area: Area, clip: Area) {
-    let lines = Wrapping.lines(SafeText.clean(image.words), within: max(4, area.width - 2)).prefix(area.height)
+    paintFrame(area, clip: clip)
+    let lines = Wrapping.lines(SafeText.clean(image.words), within: max(4, area.width - 4)).prefix(area.height - 2)
     let top = area.y + (area.height - lines.count) / 2
     for (row, line) in lines.enumerated() where (clip.y..<clip.bottom).contains(top + row) {
       frame.grid.put(line, x: area.x + (area.width - line.columns) / 2, y: top + row, look.quiet, limit: clip.right)
+    }
+  }
+  private mutating func paintFrame(_ area: Area, clip: Area) {
+    let line = String(repeating: "─", count: max(0, area.width - 2))
+    for y in max(area.y, clip.y)..<max(clip.y, min(area.bottom, clip.bottom)) {
+      switch y {
+      case area.y: frame.grid.put("╭" + line + "╮", x: area.x, y: y, look.faint, limit: clip.right)
+      case area.bottom - 1: frame.grid.put("╰" + line + "╯", x: area.x, y: y, look.faint, limit: clip.right)
+      default:
+        frame.grid.put("│", x: area.x, y: y, look.faint, limit: clip.right)
+        frame.grid.put("│", x: area.right - 1, y: y, look.faint, limit: clip.right)
+      }
     }
   }
 }

@@ -67,7 +67,7 @@ struct OverlayPainter {
 
 extension OverlayPainter {
   func help(_ scroll: Int, on frame: inout Frame) {
-    let width = min(size.columns - 2, 76)
+    let width = min(size.columns - 2, Spacing.measure)
     let lines = helpLines(width: width - 4)
     let height = min(size.rows - 2, lines.count + 2)
     let box = Area(x: (size.columns - width) / 2, y: (size.rows - height) / 2, width: width, height: height)

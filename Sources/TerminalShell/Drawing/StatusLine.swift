@@ -10,6 +10,7 @@ struct StatusLine {
     let y = model.geometry.statusRow
     let width = grid.size.columns
     let margin = width < 60 ? 1 : Spacing.margin
+    if drawLongNotice(on: &grid, margin: margin) { return }
     let hint = width < 60 ? "? help" : "/ search   : commands   ? help   q quit"
     let hintStart = width - margin - hint.columns
     var x = margin
@@ -20,6 +21,32 @@ struct StatusLine {
     if hintStart > x { grid.put(hint, x: hintStart, y: y, look.quiet) }
   }
 
+  /// A notice that does not fit beside the rest has the line to itself, and the lines above that it needs.
+  private func drawLongNotice(on grid: inout Grid, margin: Int) -> Bool {
+    guard let notice = model.notice else { return false }
+    let width = grid.size.columns - 2 * margin
+    let kind = self.kind(of: notice.weight)
+    let lines = Wrapping.lines(notice.text, within: width - 2).prefix(Self.mostLines)
+    guard lines.count > 1 || notice.text.columns > width / 2 else { return false }
+    for (index, line) in lines.enumerated() {
+      let y = model.geometry.statusRow - lines.count + 1 + index
+      grid.clear(Area(x: 0, y: y, width: grid.size.columns, height: 1))
+      if index == 0 { grid.put(Look.mark(kind), x: margin, y: y, model.look.notice(kind)) }
+      grid.put(line, x: margin + 2, y: y, model.look.notice(kind))
+    }
+    return true
+  }
+
+  private static let mostLines = 4
+
+  private func kind(of weight: HostNotice.Weight) -> NoticeKind {
+    switch weight {
+    case .info: .info
+    case .warning: .warning
+    case .failure: .failure
+    }
+  }
+
   private struct Part {
     let text: String
     let style: (Look) -> Style
@@ -28,7 +55,7 @@ struct StatusLine {
   private var parts: [Part] {
     var parts: [Part] = []
     if let notice = model.notice {
-      let kind: NoticeKind = notice.weight == .info ? .info : notice.weight == .warning ? .warning : .failure
+      let kind = self.kind(of: notice.weight)
       parts.append(Part(text: Look.mark(kind) + " " + notice.text) { $0.notice(kind) })
     }
     if !isDefault || model.notice == nil { parts.append(Part(text: profile) { $0.quiet }) }

@@ -90,6 +90,31 @@ extension Document {
     itemCount += 1
   }
 
+  /// Takes another document in, at a column; `height` lines at least. It has lines only.
+  mutating func add(_ other: Document, indent: Int, height least: Int) {
+    for case .single(let item) in other.groups {
+      add(
+        Item(
+          id: item.id, line: height + item.line, height: item.height,
+          columns: item.columns.lowerBound + indent..<item.columns.upperBound + indent, press: item.press))
+    }
+    var lines: [Line] = []
+    for case (_, .lines(let more)) in other.parts { lines += more }
+    while lines.count < least { lines.append(Line()) }
+    add(
+      lines.map { line in
+        var shifted = Line()
+        if line.columns > 0 { shifted.space(indent) }
+        shifted.add(line)
+        return shifted
+      })
+  }
+
+  /// Nothing in it but lines, and what stands on one of them.
+  var isLinesOnly: Bool {
+    pictures.isEmpty && sections.isEmpty && parts.allSatisfy { if case .lines = $0.part { true } else { false } }
+  }
+
   mutating func add(_ slot: PictureSlot) { pictures.append(slot) }
   mutating func mark(_ title: String) { sections.append(SectionMark(title: title, line: height)) }
 }

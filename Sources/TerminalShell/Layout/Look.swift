@@ -18,29 +18,36 @@ struct Look: Hashable, Sendable {
   /// Body text has the terminal's own ink, which its owner chose for its own ground.
   var text: Style { .plain }
   var strong: Style { Style(.bold) }
-  var quiet: Style { isPlain ? .plain : Style(ink: Ink(theme.quiet)) }
+  var quiet: Style { isPlain ? .plain : Style(ink: readable(theme.quiet)) }
   var faint: Style { isPlain ? .plain : Style(ink: Ink(theme.faint)) }
-  var accent: Style { Style(ink: Ink(theme.accent), .bold) }
-  var title: Style { Style(ink: Ink(theme.strong), .bold) }
-  var panel: Style { Style(ink: Ink(theme.text), ground: Ink(theme.panel)) }
-  var quietPanel: Style { Style(ink: Ink(theme.quiet), ground: Ink(theme.panel)) }
-  var key: Style { Style(ink: Ink(theme.accent)) }
+  // Of sixteen colours many terminals show the bold ones bright, which nobody has measured.
+  var accent: Style { Style(ink: readable(theme.accent), depth == .sixteen ? [] : .bold) }
+  var title: Style { depth == .sixteen ? strong : Style(ink: readable(theme.strong), .bold) }
+  var panel: Style { Style(ink: readable(theme.text), ground: Ink(theme.panel)) }
+  var quietPanel: Style { Style(ink: readable(theme.quiet), ground: Ink(theme.panel)) }
+  var key: Style { Style(ink: readable(theme.accent)) }
   var track: Style { Style(ink: Ink(theme.faint)) }
 
-  func ink(_ tone: Tone) -> Style { Style(ink: Ink(theme.chip(tone).ink)) }
+  func ink(_ tone: Tone) -> Style { Style(ink: readable(theme.chip(tone).ink)) }
 
   func chip(_ tone: Tone) -> Style {
     let chip = theme.chip(tone)
-    return Style(ink: Ink(chip.onGround), ground: Ink(chip.ground))
+    return Style(ink: readable(chip.onGround, on: [chip.ground]), ground: Ink(chip.ground))
+  }
+
+  /// With sixteen colours the nearest one may not be readable: then it is the nearest that is.
+  private func readable(_ colour: RGB, on grounds: [RGB]? = nil) -> Ink {
+    guard depth == .sixteen else { return Ink(colour) }
+    return Ink(colour.nearestOfSixteen(readableOn: grounds ?? theme.allGrounds))
   }
 
   func notice(_ kind: NoticeKind) -> Style {
     switch kind {
-    case .info: Style(ink: Ink(theme.info))
-    case .success: Style(ink: Ink(theme.good))
-    case .warning, .offline: Style(ink: Ink(theme.warning))
-    case .failure: Style(ink: Ink(theme.bad))
-    case .empty: Style(ink: Ink(theme.quiet))
+    case .info: Style(ink: readable(theme.info))
+    case .success: Style(ink: readable(theme.good))
+    case .warning, .offline: Style(ink: readable(theme.warning))
+    case .failure: Style(ink: readable(theme.bad))
+    case .empty: Style(ink: readable(theme.quiet))
     }
   }
 
@@ -57,15 +64,18 @@ struct Look: Hashable, Sendable {
   }
 
   func button(_ role: ControlRole, isCurrent: Bool) -> Style {
-    if isCurrent { return Style(ink: Ink(onAccent), ground: Ink(theme.accent), .bold) }
+    // What holds is marked and in colour; the ground of that colour is kept for what is chosen.
+    if isCurrent { return accent.on(Ink(theme.panel)) }
     switch role {
     case .normal: return panel
-    case .primary: return Style(ink: Ink(theme.accent), ground: Ink(theme.panel), .bold)
-    case .destructive: return Style(ink: Ink(theme.bad), ground: Ink(theme.panel))
+    case .primary: return accent.on(Ink(theme.panel))
+    case .destructive: return Style(ink: readable(theme.bad), ground: Ink(theme.panel))
     }
   }
 
-  private var onAccent: RGB { theme.chip(.accent).onGround }
+  private var onAccentGround: Style {
+    Style(ink: readable(theme.chip(.accent).onGround, on: [theme.accent]), ground: Ink(theme.accent))
+  }
 
   /// Changes cells that are chosen; chips keep their own ground.
   func choose(_ style: inout Style, hasKeys: Bool) {
@@ -75,7 +85,7 @@ struct Look: Hashable, Sendable {
     }
     guard style.ground == .terminal || style.ground == Ink(theme.panel) else { return }
     style.ground = Ink(hasKeys ? theme.selection : theme.panel)
-    if style.ink == .terminal { style.ink = Ink(hasKeys ? theme.strong : theme.text) }
+    if style.ink == .terminal { style.ink = readable(hasKeys ? theme.strong : theme.text) }
   }
 
   /// A button, link or field that is chosen.
@@ -84,6 +94,6 @@ struct Look: Hashable, Sendable {
       style.attributes.formSymmetricDifference(.reverse)
       return
     }
-    style = Style(ink: Ink(onAccent), ground: Ink(theme.accent), style.attributes)
+    style = onAccentGround.with(style.attributes)
   }
 }

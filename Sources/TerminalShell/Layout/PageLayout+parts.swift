@@ -78,21 +78,16 @@ extension PageLayout {
   }
 }
 
-/// Bars with a precision of an eighth of a column.
+/// Thin bars with a precision of half a column. A heavy line is filled, a light one is not: no colour is needed.
 enum Bars {
-  /// Seven eighths high, so that bars below each other stay apart.
-  private static let block = "▇"
-  private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-
   static func bar(part: Int, of limit: Int, columns: Int, _ style: Style, _ look: Look) -> Line {
     var line = Line()
     guard columns > 0 else { return line }
-    let steps = columns * 8
+    let steps = columns * 2
     let share = Double(max(0, min(part, limit))) / Double(max(1, limit))
     var filled = Int((share * Double(steps)).rounded())
     if part > 0 { filled = max(1, filled) }
-    let whole = filled / 8
-    line.add(String(repeating: block, count: whole) + eighths[filled % 8], style)
+    line.add(String(repeating: "━", count: filled / 2) + (filled % 2 == 1 ? "╸" : ""), style)
     line.add(String(repeating: look.isPlain ? "·" : "─", count: columns - line.columns), look.track)
     return line
   }

@@ -15,10 +15,16 @@ struct PageFrame: Hashable, Sendable {
 struct PageLayout {
   let frame: PageFrame
   var document = Document()
-  private var path: [Int] = []
+  private(set) var path: [Int] = []
   private var afterTitle = -1
 
   init(_ frame: PageFrame) { self.frame = frame }
+
+  /// A part of another layout: what it holds keeps its names.
+  init(_ frame: PageFrame, within outer: PageLayout) {
+    self.frame = frame
+    path = outer.path + [outer.document.height]
+  }
 
   var look: Look { frame.look }
   var width: Int { frame.width }
@@ -27,17 +33,17 @@ struct PageLayout {
 
   static func document(of screen: Screen<AnyAction>, in frame: PageFrame) -> Document {
     var layout = PageLayout(frame)
-    layout.add(screen.nodes, title: screen.title)
+    layout.add(screen.nodes, title: screen.headline)
     return layout.document
   }
 
-  /// `title` stands above the page already and is not said twice.
-  private mutating func add(_ nodes: [Node<AnyAction>], title: String? = nil) {
+  /// `title` stands above already and is not said twice.
+  mutating func add(_ nodes: [Node<AnyAction>], title: String? = nil) {
     var index = 0
     while index < nodes.count {
       path.append(index)
       defer { path.removeLast() }
-      if case .heading(let heading) = nodes[index], heading.text == title {
+      if index == 0, case .heading(let heading) = nodes[0], let title, title.hasSuffix(heading.text) {
         index += 1
         continue
       }
@@ -119,120 +125,16 @@ struct PageLayout {
   }
 }
 
+extension Screen<AnyAction> {
+  /// What stands above the page: its first heading, when that says more than its title does.
+  var headline: String {
+    guard case .heading(let heading)? = nodes.first, heading.text.hasSuffix(title) else { return title }
+    return heading.text
+  }
+}
+
 extension Field {
   var isChoice: Bool { if case .choice = kind { true } else { false } }
-}
-
-// MARK: Text
-
-extension PageLayout {
-  /// Nodes that are text alone, for any width.
-  func simpleLines(_ node: Node<AnyAction>, width: Int) -> [Line] {
-    switch node {
-    case .heading(let heading):
-      return wrapped(heading.text, heading.level <= 2 ? look.title : look.strong, width: width)
-    case .text(let text):
-      let style = text.weight == .body ? look.text : text.weight == .strong ? look.strong : look.quiet
-      return wrapped(text.text, style, width: min(width, Spacing.measure))
-    case .facts(let facts): return factLines(facts, width: width)
-    case .badges(let badges): return badgeLines(badges, width: width, labelColumns: 0)
-    default: return []
-    }
-  }
-
-  func wrapped(_ text: String, _ style: Style, width: Int) -> [Line] {
-    Wrapping.lines(SafeText.clean(text), within: width).map { Line($0, style) }
-  }
-
-  private func factLines(_ facts: Facts, width: Int) -> [Line] {
-    let labels = facts.facts.map { SafeText.clean($0.label) }
-    let column = min((labels.map(\.columns).max() ?? 0) + Spacing.gap, max(8, width / 2))
-    return zip(facts.facts, labels).flatMap { fact, label in
-      let values = Wrapping.lines(SafeText.clean(fact.value), within: max(1, width - column))
-      return values.enumerated().map { index, value in
-        var line = Line()
-        if index == 0 { line.add(Wrapping.cut(label, to: column - 1), look.quiet) }
-        line.fill(to: column)
-        line.add(value, look.text)
-        return line
-      }
-    }
-  }
-
-  private func badgeLines(_ badges: Badges, width: Int, labelColumns: Int) -> [Line] {
-    var lines: [Line] = []
-    var line = Line()
-    let label = SafeText.clean(badges.label)
-    let column = max(label.columns, labelColumns)
-    let hasLabel = !label.isEmpty && column + 14 <= width
-    if hasLabel { line.add(label, look.quiet) }
-    let indent = hasLabel ? column + Spacing.gap : 0
-    line.fill(to: indent)
-    for badge in badges.badges {
-      let text = Wrapping.cut(Chips.text(badge.text, look), to: max(1, width - indent))
-      if line.columns > indent, line.columns + 1 + text.columns > width {
-        lines.append(line)
-        line = Line()
-        line.fill(to: indent)
-      }
-      if line.columns > indent { line.space(1) }
-      line.add(text, look.chip(badge.tone))
-    }
-    return badges.badges.isEmpty ? [] : lines + [line]
-  }
-}
-
-// MARK: Pictures
-
-extension PageLayout {
-  /// A large picture and the simple nodes after it stand side by side where there is room. Returns how many it took.
-  private mutating func besidePicture(_ rest: ArraySlice<Node<AnyAction>>, _ image: Image) -> Int? {
-    guard frame.showsPictures, image.size == .large, width >= 52 else { return nil }
-    let picture = pictureSize(image.size)
-    let room = width - picture.width - 2 * Spacing.gap
-    var lines: [Line] = []
-    var count = 0
-    for node in rest {
-      let more = simpleLines(node, width: min(room, Spacing.measure))
-      guard !more.isEmpty else { break }
-      if !lines.isEmpty { lines.append(Line()) }
-      lines += more
-      count += 1
-      if lines.count >= picture.height { break }
-    }
-    guard count > 0 else { return nil }
-    gap()
-    document.add(Document.PictureSlot(image: image, area: area(picture)))
-    while lines.count < picture.height { lines.append(Line()) }
-    document.add(
-      lines.map { line in
-        var shifted = Line()
-        shifted.space(picture.width + 2 * Spacing.gap)
-        shifted.add(line)
-        return shifted
-      })
-    return count
-  }
-
-  private func area(_ size: (width: Int, height: Int)) -> Area {
-    Area(x: 0, y: document.height, width: size.width, height: size.height)
-  }
-
-  private func pictureSize(_ size: FeatureKit.Image.Size) -> (width: Int, height: Int) {
-    let most = size == .large ? Spacing.picture.most : Spacing.picture.least
-    let height = max(Spacing.picture.least, min(most, frame.height / 2, width / 4))
-    return (height * 2, height)
-  }
-
-  private mutating func add(_ image: Image) {
-    gap()
-    guard frame.showsPictures else {
-      return document.add(wrapped("▣ " + image.words, look.quiet, width: measure))
-    }
-    let size = pictureSize(image.size)
-    document.add(Document.PictureSlot(image: image, area: area(size)))
-    document.add(Array(repeating: Line(), count: size.height))
-  }
 }
 
 // MARK: Lists

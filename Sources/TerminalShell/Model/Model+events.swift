@@ -68,7 +68,7 @@ extension Model {
       return effects + say(.info, reason)
     case .reopen:
       withPage(id) { $0.askedAt = nil }
-      return effects + [.close(page: id), .open(page: id, before.route)]
+      return effects + [.close(page: id), .open(page: id, before.route, from: nil)]
     }
   }
 

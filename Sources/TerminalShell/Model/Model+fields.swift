@@ -28,9 +28,10 @@ extension Model {
     case .down, .up, .tab, .pageDown, .pageUp:
       let effects = endEditing(sends: editor.isLive)
       return effects + press(key.code == .tab ? Key(.down) : key)
-    case .character("/") where editor.value.isEmpty && current.route.path != ["search"]:
-      guard let entry = entries.first(where: { $0.route.path == ["search"] }) else { break }
-      return endEditing(sends: false) + go(to: entry.route, asRoot: true, editing: true)
+    case .character("/") where editor.value.isEmpty:
+      // Once more: from a list's filter to the search over all of them.
+      guard current.route.path != ["search"], let entry = entries.first(where: \.isSearch) else { return [] }
+      return endEditing(sends: false) + enter(entry)
     default: break
     }
     let before = editor.value

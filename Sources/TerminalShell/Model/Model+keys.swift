@@ -51,7 +51,7 @@ extension Model {
     case .character("/"): return search()
     case .character(let digit) where ("1"..."9").contains(digit):
       let index = (digit.wholeNumberValue ?? 1) - 1
-      return entries.indices.contains(index) ? go(to: entries[index].route, asRoot: true) : []
+      return entries.indices.contains(index) ? enter(entries[index]) : []
     default: return nil
     }
   }
@@ -139,16 +139,23 @@ extension Model {
 
   private mutating func search() -> [Effect] {
     if beginEditing() { return [] }
-    if let entry = entries.first(where: { $0.route.path == ["search"] }) {
-      return go(to: entry.route, asRoot: true, editing: true)
-    }
-    return showCommands()
+    guard let entry = entries.first(where: \.isSearch) else { return showCommands() }
+    return enter(entry)
+  }
+
+  /// A tab; where one searches, one types at once.
+  mutating func enter(_ entry: HomeEntry) -> [Effect] {
+    go(to: entry.route, asRoot: true, editing: entry.isSearch)
   }
 
   private mutating func showCommands() -> [Effect] {
     overlay = .palette(commandPalette())
     return []
   }
+}
+
+extension HomeEntry {
+  var isSearch: Bool { route.path == ["search"] }
 }
 
 extension Screen<AnyAction> {

@@ -24,7 +24,7 @@ extension Model {
       return palette.choice.map { carryOut($0.does) } ?? []
     }
     switch hit {
-    case .tab(let index): return entries.indices.contains(index) ? go(to: entries[index].route, asRoot: true) : []
+    case .tab(let index): return entries.indices.contains(index) ? enter(entries[index]) : []
     case .page(let page): return focus(on: page)
     case .item(let page, let index): return press(item: index, on: page)
     case .choice, .outside: return []

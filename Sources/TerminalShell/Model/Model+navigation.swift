@@ -11,15 +11,17 @@ extension Model {
     var page = Page(id: nextPageNumber(), route: route)
     page.isRoot = asRoot
     page.startsEditing = editing
+    let origin = asRoot ? nil : current?.route
     let effects = leaveAhead() + (asRoot ? closePreviews() : [])
     trail.append(page)
     cursor = trail.count - 1
-    return effects + forgetOldest() + opening(page)
+    return effects + forgetOldest() + opening(page, from: origin)
   }
 
-  func opening(_ page: Page) -> [Effect] {
+  func opening(_ page: Page, from origin: Route? = nil) -> [Effect] {
     [
-      .open(page: page.id, page.route), .wake(.loadingShows(page: page.id), milliseconds: Pace.loadingShows),
+      .open(page: page.id, page.route, from: origin),
+      .wake(.loadingShows(page: page.id), milliseconds: Pace.loadingShows),
     ]
   }
 
@@ -87,12 +89,13 @@ extension Model {
   }
 
   mutating func openPreview() -> [Effect] {
-    guard focus == .left, let route = chosenRoute else { return [] }
+    guard focus == .left, let list = current, let route = chosenRoute else { return [] }
     if preview?.route == route || coming?.route == route { return [] }
     let page = Page(id: nextPageNumber(), route: route)
     let effects: [Effect] = coming.map { [.close(page: $0.id)] } ?? []
     coming = page
-    return effects + opening(page)
+    // The first row is chosen by itself: its detail is no step of a person.
+    return effects + opening(page, from: list.wasMoved ? list.route : nil)
   }
 
   /// The detail that was waited for takes its place.

@@ -79,39 +79,52 @@ extension Model {
       Palette.Choice(
         title: "Go to " + SafeText.clean($0.title), detail: SafeText.clean($0.summary), does: .go($0.route))
     }
-    for page in [current, preview].compactMap(\.self) {
-      choices +=
-        page.shown?.screen.pressables.prefix(60).map { label, target in
-          Palette.Choice(title: SafeText.clean(label), detail: page.title, does: .press(page: page.id, target))
-        } ?? []
-    }
+    let pages = [current, preview].compactMap(\.self)
+    choices += pages.flatMap { page in Self.choices(page.shown?.screen.controls ?? [], on: page) }
     let own: [(String, String, Palette.Deed)] = [
       ("Back", "[", .back), ("Forward", "]", .forward), ("Help", "?", .help), ("Draw again", "Ctrl-L", .redraw),
       ("Suspend", "Ctrl-Z", .suspend), ("Quit", "q", .quit),
     ]
     choices += own.map { Palette.Choice(title: $0.0, detail: $0.1, does: $0.2) }
+    choices += pages.flatMap { page in Self.choices(page.shown?.screen.leads ?? [], on: page) }
     return Palette("Commands", choices, takesRoutes: true)
+  }
+
+  private static func choices(_ pressables: [(String, Target<AnyAction>)], on page: Page) -> [Palette.Choice] {
+    pressables.prefix(60).map { label, target in
+      Palette.Choice(title: SafeText.clean(label), detail: page.title, does: .press(page: page.id, target))
+    }
   }
 }
 
 extension Screen<AnyAction> {
-  /// What can be pressed, by its words: controls first, then rows and branches.
-  fileprivate var pressables: [(String, Target<AnyAction>)] {
-    var controls: [(String, Target<AnyAction>)] = []
-    var others: [(String, Target<AnyAction>)] = []
+  /// Buttons, by their words.
+  fileprivate var controls: [(String, Target<AnyAction>)] {
+    var found: [(String, Target<AnyAction>)] = []
+    walk { node in
+      switch node {
+      case .controls(let part): found += part.controls.map { ($0.label, $0.target) }
+      case .notice(let part): found += part.control.map { [($0.label, $0.target)] } ?? []
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// Rows and branches that lead somewhere, by their words.
+  fileprivate var leads: [(String, Target<AnyAction>)] {
+    var found: [(String, Target<AnyAction>)] = []
     func add(_ branch: Branch<AnyAction>) {
-      if let target = branch.target { others.append((branch.title, target)) }
+      if let target = branch.target { found.append((branch.title, target)) }
       branch.children.forEach(add)
     }
     walk { node in
       switch node {
-      case .controls(let part): controls += part.controls.map { ($0.label, $0.target) }
-      case .notice(let part): controls += part.control.map { [($0.label, $0.target)] } ?? []
-      case .rows(let part): others += part.rows.prefix(40).compactMap { row in row.target.map { (row.title, $0) } }
+      case .rows(let part): found += part.rows.prefix(40).compactMap { row in row.target.map { (row.title, $0) } }
       case .tree(let part): part.roots.forEach(add)
       default: break
       }
     }
-    return controls + others
+    return found
   }
 }

@@ -36,7 +36,8 @@ struct Model: Sendable {
   }
 
   enum Effect: Sendable {
-    case open(page: Int, Route)
+    /// `from` is the screen that a person chose this one on; nil for tabs, addresses and what is opened again.
+    case open(page: Int, Route, from: Route?)
     case close(page: Int)
     case send(page: Int, Input)
     case fetch(ImageReference)

@@ -32,14 +32,14 @@ struct Page: Sendable {
   private(set) var frame: PageFrame?
   private var isStale = true
   /// A person moved; until then the first row is chosen as soon as there is one.
-  private var wasMoved = false
+  private(set) var wasMoved = false
 
   init(id: Int, route: Route) {
     self.id = id
     self.route = route
   }
 
-  var title: String { shown.map { SafeText.clean($0.screen.title) } ?? "" }
+  var title: String { shown.map { SafeText.clean($0.screen.headline) } ?? "" }
   var isBusy: Bool { shown == nil ? failure == nil : shown?.isBusy == true }
 
   /// Rows that lead elsewhere stand at its top: it can have their detail beside it.

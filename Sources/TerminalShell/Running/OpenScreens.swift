@@ -18,12 +18,12 @@ final class OpenScreens: Sendable {
     self.mailbox = mailbox
   }
 
-  func open(_ page: Int, _ route: Route) {
+  func open(_ page: Int, _ route: Route, from origin: Route?) {
     let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)
     let task = Task { [host, mailbox] in
       let session = await host.localSession()
       do throws(CommandFailure) {
-        let screen = try await host.open(route, in: session)
+        let screen = try await host.open(route, from: origin, in: session)
         await Self.serve(screen, as: page, inputs, mailbox)
       } catch {
         mailbox.post(.refused(page: page, error))

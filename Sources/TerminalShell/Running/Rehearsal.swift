@@ -59,7 +59,7 @@ package struct Rehearsal {
   private mutating func carryOut(_ effects: [Model.Effect]) {
     for effect in effects {
       switch effect {
-      case .open(let page, let route):
+      case .open(let page, let route, _):
         routes[page] = route
         take(.shown(page: page, screens(route, nil)))
       case .send(let page, let input):

@@ -25,6 +25,8 @@ struct TerminalLoop: ~Copyable {
   private var isAnswered = false
 
   init(_ device: consuming TerminalDevice, abilities: TerminalAbilities, session: Session, _ around: Surroundings) {
+    var abilities = abilities
+    abilities.cell = device.cell ?? abilities.cell
     model = Model(size: device.size, abilities: abilities, session: session)
     self.device = device
     self.around = around
@@ -49,6 +51,7 @@ struct TerminalLoop: ~Copyable {
   private mutating func draw() {
     guard isDirty else { return }
     isDirty = false
+    cterminal_trim_output()
     if !device.write(renderer.render(model)) { code = code ?? .done }
   }
 
@@ -109,8 +112,14 @@ struct TerminalLoop: ~Copyable {
     let signals = cterminal_take_signals()
     if signals & Int32(CTERMINAL_INTERRUPT) != 0 { take(.leave(.interrupted)) }
     if signals & Int32(CTERMINAL_TERMINATE | CTERMINAL_HANG_UP) != 0 { take(.leave(.done)) }
-    if signals & Int32(CTERMINAL_RESIZE) != 0 { take(.resized(device.size)) }
+    if signals & Int32(CTERMINAL_RESIZE) != 0 { measure() }
     if signals & Int32(CTERMINAL_SUSPEND) != 0 { suspend() }
+  }
+
+  /// The window has another size, and its letters may have as well.
+  private mutating func measure() {
+    if let cell = device.cell { take(.input(.answer(.cell(width: cell.width, height: cell.height)))) }
+    take(.resized(device.size))
   }
 
   private mutating func fireTimers() {
@@ -142,7 +151,7 @@ extension TerminalLoop {
   private mutating func carryOut(_ effects: [Model.Effect]) {
     for effect in effects {
       switch effect {
-      case .open(let page, let route): around.screens.open(page, route)
+      case .open(let page, let route, let origin): around.screens.open(page, route, from: origin)
       case .close(let page): around.screens.close(page)
       case .send(let page, let input): around.screens.send(input, to: page)
       case .fetch(let reference): fetch(reference)
@@ -173,6 +182,6 @@ extension TerminalLoop {
     if model.abilities.hasKittyKeys { device.write(TerminalModes.kittyKeysOn) }
     guardMore()
     renderer.forget()
-    take(.resized(device.size))
+    measure()
   }
 }

@@ -23,9 +23,11 @@ struct TerminalDevice: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// What is written is at once what gives the terminal back when the process dies.
+  /// What is written is at once what gives the terminal back when the process dies. Until then, what anybody prints
+  /// is kept, and shown below afterwards.
   func enter() {
     guardTerminal(undo: TerminalModes.leave)
+    cterminal_hold_output()
     var raw = before
     cfmakeraw(&raw)
     tcsetattr(descriptor, TCSADRAIN, &raw)
@@ -43,6 +45,8 @@ struct TerminalDevice: ~Copyable {
 
   /// Answers that still come are swallowed: nobody finds them on their command line.
   func leave() {
+    // What the process printed and C still keeps belongs below the picture as well.
+    fflush(nil)
     cterminal_give_back()
     var settings = before
     tcsetattr(descriptor, TCSAFLUSH, &settings)
@@ -72,6 +76,15 @@ struct TerminalDevice: ~Copyable {
     }
     if count > 0 { return bytes }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil
+  }
+
+  /// The pixels of a cell, where the terminal's driver knows them.
+  var cell: TerminalAbilities.Pixels? {
+    var window = winsize()
+    guard clinux_window_size(descriptor, &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return nil }
+    let (width, height) = (Int(window.ws_xpixel / window.ws_col), Int(window.ws_ypixel / window.ws_row))
+    return (4...100).contains(width) && (4...200).contains(height)
+      ? TerminalAbilities.Pixels(width: width, height: height) : nil
   }
 
   /// 80×24 when the terminal does not say; never larger than 1,000×1,000.

@@ -96,9 +96,11 @@ class Endings(unittest.TestCase):
     def test_an_illegal_instruction(self):
         self.assertEqual(self.product_ends(self.sent(signal.SIGILL)), -signal.SIGILL)
 
-    def test_a_trap_in_swift(self):
+    def test_a_trap_in_swift_and_its_words_are_readable_below(self):
         code = self.ends(self.typed(b"x"), [STAGE, "/crash"], b"Trap", {})
         self.assertIn(code, (-signal.SIGILL, -signal.SIGTRAP))
+        self.held.until(b"Fatal error")
+        self.assertLess(self.held.seen.index(b"\x1b[?1049l"), self.held.seen.index(b"Fatal error"))
 
     def test_a_closed_terminal_ends_it(self):
         product = Product()

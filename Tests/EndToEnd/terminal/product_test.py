@@ -101,6 +101,20 @@ class Using(WithProduct):
         terminal.until("2 Search")
         self.quit(terminal)
 
+    def test_a_broken_flags_file_is_said_and_nothing_changes(self):
+        terminal = self.open(columns=120)
+        terminal.until("2 Search")
+        self.product.flags.write_text("{")
+
+        def is_said(shown):
+            # Others are busy beside it meanwhile.
+            (self.product.folder / "other").write_text("")
+            return "flags.json" in shown.lines[-1] + shown.lines[-2]
+
+        terminal.until(is_said)
+        self.assertIn("2 Search", terminal.lines[0])
+        self.quit(terminal)
+
     def test_thirty_sizes_end_in_the_screen_of_a_fresh_start(self):
         chance = random.Random(11)
         terminal = self.open(columns=120, rows=40)
@@ -115,6 +129,16 @@ class Using(WithProduct):
         terminal.until(lambda shown: shown.text == fresh.text)
         self.quit(terminal)
         self.quit(fresh)
+
+    def test_nothing_that_others_print_tears_the_picture(self):
+        terminal = self.open("--set", "analytics.zoogle=on", "--set", "analytics.console=on")
+        terminal.until("Bulbasaur")
+        terminal.type("jj\r")
+        terminal.until("#0003 Venusaur")
+        terminal.pump(0.5)
+        self.assertNotIn("screen_viewed", terminal.text)
+        self.assertNotIn("ZoogleAnalytics", terminal.text)
+        self.quit(terminal)
 
 
 class Collecting(WithProduct):

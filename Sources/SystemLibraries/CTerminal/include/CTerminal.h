@@ -9,7 +9,17 @@
 /// Bytes beyond 512 are refused with -1.
 int cterminal_guard(int descriptor, const struct termios *before, const char *undo, size_t count);
 
-/// Gives the terminal back now, once; does nothing when no guard stands. Safe in a signal handler.
+/// Keeps what the process writes on standard output and error while it draws, as far as they are terminals: lines of
+/// others would tear the picture. In memory, at most about a mebibyte when `cterminal_trim_output` is called at times.
+void cterminal_hold_output(void);
+void cterminal_trim_output(void);
+
+/// Standard output and error are themselves again; the last lines that were held are shown, without control characters.
+/// Safe in a signal handler.
+void cterminal_release_output(void);
+
+/// Gives the terminal back now, once, and shows what was held; does nothing when no guard stands. Safe in a signal
+/// handler.
 void cterminal_give_back(void);
 
 enum {
