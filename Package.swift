@@ -149,7 +149,7 @@ let suites: [Target] = [
   tests("ShellKit", uses: ["FeatureKit"]),
   tests("PlainShell", uses: ["FeatureKit", "ShellKit"]),
   tests("LineShell", uses: ["FeatureKit", "JSON"]),
-  tests("TerminalShell", uses: ["FeatureKit", "ShellKit", "TerminalStage"]),
+  tests("TerminalShell", uses: ["FeatureKit", "ShellKit", "System", "TerminalStage"], data: ["Screens"]),
   tests("HTTPServer", uses: ["CLinux", "System"]),
   tests("WebShell", uses: ["FeatureKit", "HTTPServer", "JSON", "StorageMemory", "System"], data: ["Pages"]),
 ]
