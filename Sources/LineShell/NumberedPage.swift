@@ -121,8 +121,8 @@ extension NumberedPage {
     if let number = branch.number { text += ", \(number)" }
     if branch.isCurrent { text += ", shown" }
     if let parent { text += ", from \(parent)" }
-    let notes = branch.notes + (branch.folded?.notes ?? [])
-    if !notes.isEmpty { text += ": " + notes.joined(separator: ", or ") }
+    if !branch.notes.isEmpty { text += ": " + branch.notes.joined(separator: ", or ") }
+    if let folded = branch.folded { text += "; \(folded.label): " + folded.notes.joined(separator: ", or ") }
     if let target = branch.target { offer(text, .press(target)) } else { say(text) }
     for child in branch.children { add(child, below: branch.title) }
   }

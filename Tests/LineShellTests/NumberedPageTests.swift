@@ -49,4 +49,11 @@ import Testing
       LineWords.notUnderstood("x", count: 3)
         == "“x” is no choice here: type a number from 1 to 3, or h for help.")
   }
+
+  @Test func `what a tree folds is read after its label`() {
+    let folded = FoldedNotes("in older games", ["level up", "trade"])
+    let child = Branch<AnyAction>("2", title: "Leafeon", notes: ["Leaf Stone"], folded: folded)
+    let page = NumberedPage(Screen("Eevee") { Tree("Chain", [Branch("1", title: "Eevee", children: [child])]) })
+    #expect(page.lines.last == "Leafeon, from Eevee: Leaf Stone; in older games: level up, or trade")
+  }
 }

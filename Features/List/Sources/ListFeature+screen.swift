@@ -5,6 +5,9 @@ extension ListFeature {
   func screen(for state: ListState, in session: Session) -> Screen<Action> {
     Screen("Pokémon") {
       fields(state, in: session)
+      if let filter = state.query.filter, Self.find(filter, among: filters(session)) == nil {
+        Notice(.info, "Nothing here narrows the list down by “\(filter)”, so all are shown.")
+      }
       Node.offlineNote(state.freshness)
       content(state)
     }

@@ -54,6 +54,16 @@ import Testing
     }
   }
 
+  @Test func `a filter of a feature that is not here is named, and all are shown`() {
+    let place = Place(route: "/pokemon?filter=collection:caught")
+    let feature = Shelf().feature
+    let state = feature.start(at: place, in: Session())
+    #expect(state.query.filter == "collection:caught")
+    let outline = feature.screen(for: state, in: Session()).outline
+    #expect(
+      outline.contains("notice info: Nothing here narrows the list down by “collection:caught”, so all are shown."))
+  }
+
   @Test func `random lives hold what must hold`() async {
     for seed in lifeSeeds {
       let time = TestTime()
