@@ -51,7 +51,9 @@ let frame: [Target] = [
   room("Flags", uses: ["JSON", "System"]),
   room("FeatureKit", uses: ["JSON", "System"]),
   room("Host", uses: ["FeatureKit", "Flags", "JSON", "System"]),
-  room("CLI", uses: ["FeatureKit", "Flags", "Host", "JSON", "System"]),
+  room("Logging", uses: ["CLinux", "CRecorder", "FeatureKit", "JSON", "System"]),
+  system("CRecorder"),
+  room("CLI", uses: ["FeatureKit", "Flags", "Host", "JSON", "Logging", "System"]),
   system("CFacts", data: ["facts.txt"]),
   room("Pokedex", uses: ["CFacts", "JSON", "System"]),
   room("FeatureTesting", uses: ["FeatureKit", "JSON", "Pokedex", "System"]),
@@ -125,7 +127,7 @@ let programs: [Target] = [
 /// The suites of what stands in Sources; a feature's stands beside it.
 let suites: [Target] = [
   tests("JSON"),
-  tests("System"),
+  tests("System", uses: ["JSON"]),
   tests("Flags", uses: ["JSON", "System"], data: ["Cases"]),
   tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),
   tests(
@@ -135,7 +137,8 @@ let suites: [Target] = [
       "System", "ZoogleAnalytics",
     ]),
   tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory", "System"]),
-  tests("CLI", uses: ["FeatureKit", "JSON", "System"]),
+  tests("Logging", uses: ["FeatureKit", "FeatureTesting", "JSON", "System"]),
+  tests("CLI", uses: ["FeatureKit", "JSON", "Logging", "System"]),
   tests("Pokedex", uses: ["JSON", "System"]),
   tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),

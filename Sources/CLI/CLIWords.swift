@@ -32,6 +32,15 @@ enum CLIWords {
       hint: "Its variants: \(known.joined(separator: ", ")).", candidates: Spelling.nearest(to: variant, among: known))
   }
 
+  /// Stands above the log's last records when a command ends by a fault.
+  static let lastRecords = "pokehost: a fault; the last records before it:"
+
+  static func logNotOpened(_ path: String, _ cause: Failure) -> CommandFailure {
+    CommandFailure(
+      .cannotWrite, "The log cannot be written to \(path.printable()): \(cause.text)",
+      hint: "Name a file that can be made with --log-file, or leave the option out.")
+  }
+
   static func badPin(_ text: String) -> CommandFailure {
     CommandFailure(.usage, "--set takes KEY=VARIANT, not '\(text)'.", hint: "For example --set feature.books=on.")
   }

@@ -32,14 +32,20 @@ package struct Console: Sendable {
     return answer.problems.first?.code ?? .done
   }
 
+<<<<<<< HEAD
   /// Whether a person looks at a terminal who can judge what it shows.
   var showsSamples: Bool { columns != nil && !globals.isJSON && globals.template == nil && globals.color != .never }
 
   /// An error as people or programs read it.
   func report(_ failure: CommandFailure) {
+=======
+  /// An error as people or programs read it; of a fault, with the log's last records.
+  func report(_ failure: CommandFailure, after records: [String] = []) {
+>>>>>>> a37180b (logging: a room that hears the host, secrets that are never shown, the last records on a fault; analytics: a cheaper way in)
     guard !globals.isJSON else {
-      return StandardError.say(failure.json.compactText)
+      return StandardError.say(failure.json(after: records).compactText)
     }
+    if !records.isEmpty { StandardError.say(([CLIWords.lastRecords] + records).joined(separator: "\n")) }
     var words = ["pokehost: " + Printable.clean(failure.message)]
     if !failure.candidates.isEmpty, !failure.message.contains("did you mean") {
       words.append("Did you mean \(Self.list(failure.candidates.map(Printable.clean)))?")
@@ -60,14 +66,14 @@ package struct Console: Sendable {
 }
 
 extension CommandFailure {
-  /// `{"error":{"code","message","hint","candidates"}}`
-  var json: JSONValue {
-    [
-      "schema": 1,
-      "error": [
-        "code": .string(code.name), "message": .string(message), "hint": hint.map { .string($0) } ?? .null,
-        "candidates": .array(candidates.map { .string($0) }),
-      ],
-    ]
+  /// `{"error":{"code","message","hint","candidates"}}`; of a fault also `"records"`.
+  func json(after records: [String] = []) -> JSONValue {
+    var error = JSONObject()
+    error["code"] = .string(code.name)
+    error["message"] = .string(message)
+    error["hint"] = hint.map { .string($0) } ?? .null
+    error["candidates"] = .array(candidates.map { .string($0) })
+    if !records.isEmpty { error["records"] = .array(records.map { .string($0) }) }
+    return ["schema": 1, "error": .object(error)]
   }
 }

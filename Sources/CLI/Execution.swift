@@ -2,6 +2,7 @@ import FeatureKit
 import Flags
 import Host
 import JSON
+import Logging
 import System
 
 /// One invocation under way.
@@ -10,6 +11,7 @@ struct Execution {
   let registry: Registry
   let commands: [CommandManifest]
   let console: Console
+  let log: Log
 
   func carryOut(_ invocation: Grammar.Invocation) async throws -> ExitCode {
     let globals = invocation.globals
@@ -78,20 +80,27 @@ struct Execution {
     for warning in setup.flags.warnings { console.warn(warning) }
     FirstRun(folders: setup.folders, isQuiet: globals.isQuiet || globals.isJSON).greet()
     let host = try setup.host(console)
+    let following = log.follow(host.events)
+    defer { following.end() }
     switch command.name {
     case "run":
       // What stays serves many at a time, on all threads.
       return try await withTaskExecutorPreference(globalConcurrentExecutor) {
-        try await Running(host: host, setup: setup, console: console).run(arguments)
+        try await Running(host: host, setup: setup, console: console, log: log).run(arguments)
       }
     case "plan" where arguments.has("watch"):
       return try await PlanWatch(host: host, setup: setup, console: console).run()
     case "plan":
       return try console.print(BuiltIn.plan(await host.previewPlan(), flagsFile: setup.flags.path))
     case "doctor":
+<<<<<<< HEAD
       let code = try console.print(try await Doctor(host: host, setup: setup, registry: registry).examine(arguments))
       if console.showsSamples { try StandardOutput.write(TerminalSamples.text(TerminalColors(program.variables))) }
       return code
+=======
+      return try console.print(
+        try await Doctor(host: host, setup: setup, registry: registry, log: log).examine(arguments))
+>>>>>>> a37180b (logging: a room that hears the host, secrets that are never shown, the last records on a fault; analytics: a cheaper way in)
     case "modules": return try console.print(BuiltIn.modules(registry, await host.previewPlan()))
     case let name where name.hasPrefix("storage "):
       let chosen = await host.previewPlan().wired.first { $0.kind == "storage" }?.name

@@ -10,6 +10,9 @@ package struct GlobalOptions: Hashable, Sendable {
   package var color = ShellStart.ColorWish.auto
   package var verbosity = 0
   package var isQuiet = false
+  /// `pretty` or `json`.
+  package var logForm: String?
+  package var logFile: String?
   package var wantsHelp = false
   package var wantsVersion = false
   package var usesLastGood = false
@@ -33,6 +36,9 @@ package struct GlobalOptions: Hashable, Sendable {
     .init("format", .text, value: "TEMPLATE", help: "Prints each document by a template: '{name} {stats.speed}'."),
     .init("color", .text, value: "WHEN", help: "When to use colour.", choices: ["auto", "always", "never"]),
     .init("verbose", .flag, help: "Says more on standard error; -vv says most."),
+    .init("log", .text, value: "FORM", help: "How records of the log are written.", choices: ["pretty", "json"]),
+    .init(
+      "log-file", .text, value: "FILE", help: "Appends the log to FILE, not to standard error.", completion: "file"),
     .init("quiet", .flag, help: "Says nothing on standard error but errors."),
     .init("help", .flag, help: "Shows help and leaves."),
     .init("version", .flag, help: "Shows the version and leaves."),
@@ -57,6 +63,8 @@ package struct GlobalOptions: Hashable, Sendable {
     case "format": template = value
     case "color": color = value.flatMap(ShellStart.ColorWish.init(rawValue:)) ?? .auto
     case "verbose": verbosity += 1
+    case "log": logForm = value
+    case "log-file": logFile = value
     case "quiet": isQuiet = true
     case "help": wantsHelp = true
     case "version": wantsVersion = true

@@ -2,6 +2,7 @@ package import FeatureKit
 import Flags
 import Host
 import JSON
+import Logging
 import System
 
 /// The program from its arguments to its exit code: reads the line, wires what is needed, carries it out.
@@ -49,16 +50,21 @@ package struct Program: Sendable {
     parts.register(&registry)
     let commands = BuiltIn.commands + registry.declarations.flatMap(\.manifest.commands)
     let console = Console(globals: GlobalOptions.glance(at: line), render: parts.render, columns: Screenwidth.current)
+    let recent = RecentRecords()
+    recent?.printOnFault()
+    var log: Log?
     do {
       let invocation = try Grammar(commands + BuiltIn.hidden).read(line)
       let ready = Console(globals: invocation.globals, render: parts.render, columns: console.columns)
-      return try await Execution(program: self, registry: registry, commands: commands, console: ready)
+      let made = try LogSetup(globals: invocation.globals).make(keeping: recent)
+      log = made
+      return try await Execution(program: self, registry: registry, commands: commands, console: ready, log: made)
         .carryOut(invocation)
     } catch is StandardOutput.Closed {
       return .done
     } catch {
       let failure = CommandFailure(describing: error)
-      console.report(failure)
+      console.report(failure, after: failure.code == .fault ? log?.recent ?? [] : [])
       return failure.code
     }
   }

@@ -1,6 +1,7 @@
 import FeatureKit
 import Flags
 import Host
+import Logging
 import System
 
 /// `pokehost run`: boots the whole plan, hands the host to its shell, and follows the flags file meanwhile.
@@ -8,6 +9,7 @@ struct Running {
   let host: Host
   let setup: HostSetup
   let console: Console
+  let log: Log
 
   func run(_ arguments: Arguments) async throws -> ExitCode {
     let route = try route(arguments.words.first)
@@ -22,6 +24,19 @@ struct Running {
     let start = ShellStart(
       route: try await beginning(route), isJSON: console.globals.isJSON, color: console.globals.color,
       columns: console.columns, listen: arguments["listen"])
+    // What lives long is worth reading about after it was killed.
+    if setup.shell != "plain", let recent = RecentRecords(sharedAt: LogSetup.recentPath(setup.folders)) {
+      log.keep(in: recent)
+      recent.printOnFault()
+    }
+    let manifest = setup.registry.declarations.first { $0.manifest.id == id }?.manifest
+    guard manifest?.resources.contains("tty") == true else { return try await serve(shell, start) }
+    return try await LogSetup(globals: console.globals).holdingTerminal(log, setup.folders) {
+      try await serve(shell, start)
+    }
+  }
+
+  private func serve(_ shell: any Shell, _ start: ShellStart) async throws -> ExitCode {
     do {
       let code = try await shell.run(host, from: start)
       await host.shutDown()

@@ -32,10 +32,16 @@ extension Host: ShellHost {
         identity: store, place: place.place, session: session, time: configuration.time, events: events))
     let screen = HostedScreen(
       main, at: route, in: session, contributors: contributions.contributors(self), time: configuration.time,
-      arrival: Arrival(at: store, from: origin.flatMap { stop(at: $0) }, events: events)
+      arrival: Arrival(at: store, from: stop(leaving: origin, for: route), events: events)
     ) { [weak self, number = store.number] in await self?.forget(number) }
     screens[store.number] = OpenScreen(screen: screen, module: module, identity: identity)
     return screen
+  }
+
+  /// Where somebody came from. A screen that leads to itself, with another query or after a form, was not left: nil.
+  private func stop(leaving origin: Route?, for route: Route) -> Navigation.Stop? {
+    guard let origin, origin.path != route.path else { return nil }
+    return stop(at: origin)
   }
 
   /// The feature and the pattern of an address; nil for one that nobody answers to.

@@ -4,7 +4,7 @@ package import System
 /// `modules["storage.postgres"]` in flags.json. What is not said comes from the `PG*` variables.
 package struct PostgresChoices: Decodable, Sendable {
   /// `postgresql://user@host:5432/database`, or libpq's `key=value` form. May hold a password.
-  package var url: Secret?
+  package var url: Secret<String>?
   package var host: String?
   package var port: Int?
   package var database: String?

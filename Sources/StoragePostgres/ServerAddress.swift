@@ -6,11 +6,11 @@ import System
 struct ServerAddress: Sendable {
   /// Host, port and database, fit to print.
   let place: String
-  private let keywords: [String: Secret]
+  private let keywords: [String: Secret<String>]
 
   /// `options` are libpq's keywords; they win over those in `text`, and both over `PG*` variables, which libpq reads.
   init(
-    text: Secret?, options: [String: String], with library: cpostgres_functions
+    text: Secret<String>?, options: [String: String], with library: cpostgres_functions
   ) throws(PostgresFault) {
     var keywords = Self.habits.mapValues { Secret($0) }
     for (keyword, value) in try Self.parsed(text, with: library) { keywords[keyword] = value }
@@ -46,8 +46,8 @@ struct ServerAddress: Sendable {
 
   /// libpq's own complaint about a text may hold parts of it, a password among them: it is not passed on.
   private static func parsed(
-    _ text: Secret?, with library: cpostgres_functions
-  ) throws(PostgresFault) -> [String: Secret] {
+    _ text: Secret<String>?, with library: cpostgres_functions
+  ) throws(PostgresFault) -> [String: Secret<String>] {
     guard let text else { return [:] }
     guard let options = library.conninfoParse(text.exposed, nil) else {
       throw .lost("the url in the settings of storage.postgres is not one that libpq understands")
@@ -72,7 +72,7 @@ struct ServerAddress: Sendable {
     return values
   }
 
-  private static func place(_ keywords: [String: Secret], defaults: [String: String]) -> String {
+  private static func place(_ keywords: [String: Secret<String>], defaults: [String: String]) -> String {
     func value(_ keyword: String) -> String? { keywords[keyword]?.exposed ?? defaults[keyword] }
     let host = value("host") ?? value("hostaddr") ?? "the local socket"
     let database = value("dbname").map { "/\($0)" } ?? ""

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// The program's first thread as an executor of tasks: short work that stays on it needs no second thread and hands
@@ -39,22 +38,4 @@ package final class MainLoop: TaskExecutor {
   }
 
   func wake() { bell.ring() }
-
-  /// A semaphore.
-  ///
-  /// Unchecked: `sem_t` is made for being shared between threads, and the pointer never changes.
-  private final class Bell: @unchecked Sendable {
-    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-    init() { sem_init(semaphore, 0, 0) }
-    deinit {
-      sem_destroy(semaphore)
-      semaphore.deallocate()
-    }
-
-    func ring() { sem_post(semaphore) }
-
-    /// Returns early when a signal arrives: whoever waits looks again.
-    func wait() { sem_wait(semaphore) }
-  }
 }

@@ -29,6 +29,9 @@ package struct OSThread: Sendable {
   /// Waits until `body` has returned. Call it exactly once.
   package func join() { pthread_join(handle, nil) }
 
+  /// Leaves the thread to itself: nobody will wait for it. Instead of `join`.
+  package func letGo() { pthread_detach(handle) }
+
   /// The system gave no thread; `code` is an `errno`.
   package struct StartFailure: Error, Hashable, Sendable {
     package let code: Int32

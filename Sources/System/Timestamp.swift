@@ -9,6 +9,12 @@ package enum Timestamp {
     return "\(date)T\(padded(inDay / 3_600, 2)):\(padded(inDay / 60 % 60, 2)):\(padded(inDay % 60, 2))Z"
   }
 
+  /// "2026-08-08T12:30:05.120Z": with the milliseconds.
+  package static func precise(_ milliseconds: Int64) -> String {
+    let rest = milliseconds - milliseconds.dividedDown(by: 1_000) * 1_000
+    return "\(text(milliseconds).dropLast()).\(padded(rest, 3))Z"
+  }
+
   /// The day in the proleptic Gregorian calendar, counted from 1970-01-01. Years are counted from March, so that the
   /// leap day is a year's last.
   private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {

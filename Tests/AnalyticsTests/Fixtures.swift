@@ -85,6 +85,10 @@ final class StagedHost: HostView {
     state.withLock(\.listener)?(Event(news: news, source: source, time: 1_000))
   }
 
+  func tellRequest() {
+    tell(.request(method: "POST", host: "localhost", status: 200, failure: nil, after: .zero), from: .host)
+  }
+
   func tellSelection(_ id: String = "25") {
     tell(
       .navigated(
@@ -112,7 +116,10 @@ final class RecordingSink: AnalyticsSink {
   let stream: AsyncStream<AnalyticsEvent>
   let batchLimit: Int
 
-  init(batchLimit: Int = 8, answering answers: [Delivery] = []) {
+  private let during: @Sendable () -> Void
+
+  init(batchLimit: Int = 8, answering answers: [Delivery] = [], during: @escaping @Sendable () -> Void = {}) {
+    self.during = during
     self.batchLimit = batchLimit
     self.answers = Mutex(answers)
     (stream, arrivals) = AsyncStream.makeStream(of: AnalyticsEvent.self)
@@ -122,6 +129,7 @@ final class RecordingSink: AnalyticsSink {
   var ids: [String] { events.map { $0["id"]?.description ?? "" } }
 
   func deliver(_ batch: [AnalyticsEvent]) async -> Delivery {
+    during()
     let answer = answers.withLock { $0.isEmpty ? .taken : $0.removeFirst() }
     if case .later = answer { return answer }
     taken.withLock { $0 += batch }

@@ -9,7 +9,8 @@ import Testing
     let files = Self.swiftFiles(below: root + "/Features")
     #expect(!files.isEmpty)
     let words = [
-      "import Analytics", "import Logging", "AnalyticsEvent", "EventSpool", "events.report", "Logger(", "print(",
+      "import Analytics", "import Logging", "AnalyticsEvent", "EventSpool", "events.report", "LogRecord", "Log(",
+      "Logger(", "StandardError", "print(",
     ]
     for file in files {
       let text = String(decoding: try Files.read(file, limit: 1_000_000), as: UTF8.self)

@@ -166,14 +166,27 @@ import Testing
     await core.stop()
   }
 
-  @Test func `a queue of fixed room lets the oldest go and counts them`() {
+  @Test func `a queue of bounded room lets the oldest go and counts them`() {
     var queue = BoundedQueue<Int>(capacity: 3)
+    var taken: [Int] = []
     for number in 1...5 { queue.append(number) }
-    #expect(queue.take(2) == [3, 4])
+    #expect(queue.exchange(&taken) == (2, 2))
+    #expect(taken == [4, 5, 3])
+    taken.removeAll()
     queue.append(6)
-    #expect(queue.take(9) == [5, 6])
-    #expect(queue.takeLost() == 2)
-    #expect(queue.takeLost() == 0)
+    #expect(queue.exchange(&taken) == (0, 0))
+    #expect(taken == [6])
     #expect(queue.isEmpty)
+  }
+
+  @Test func `the requests by which events are sent are no events`() async {
+    let host = StagedHost(rules: ["asked": ["when": ["kind": "request"]]])
+    let (core, spool) = await core(host)
+    let sink = RecordingSink(during: { host.tellRequest() })
+    await spool.attach(sink, as: "analytics.test")
+    host.tellRequest()
+    await sink.expect(1)
+    await core.stop()
+    #expect(sink.events.map(\.name) == ["asked"])
   }
 }

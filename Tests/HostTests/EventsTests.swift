@@ -66,6 +66,17 @@ final class Ear: Sendable {
     #expect(ear.navigations.map(\.from) == [nil])
   }
 
+  @Test(arguments: ["/counter", "/counter?page=2"] as [Route])
+  func `a screen that leads to itself was not left for another`(origin: Route) async throws {
+    let host = try await host()
+    let ear = Ear()
+    let subscription = ear.listen(to: host.events)
+    let screen = try await host.open("/counter", from: origin, in: host.localSession())
+    await screen.close()
+    subscription.end()
+    #expect(ear.navigations.map(\.from) == [nil])
+  }
+
   @Test func `a flag that let a screen open is told once a person`() async throws {
     let host = try await host()
     let ear = Ear()

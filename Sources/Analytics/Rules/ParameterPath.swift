@@ -122,6 +122,7 @@ extension FlagExposure {
     case "flag.variant": variant.map { .text($0) }
     case "flag.reason": .text(reason.lowercased())
     case "flag.person": .text(targetingKey)
+    case "flag.provider": .text(FlagExposure.provider)
     default: nil
     }
   }

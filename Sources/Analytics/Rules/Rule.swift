@@ -48,15 +48,17 @@ struct Rule: Hashable, Sendable {
 /// The rules in force, by kind, so that an event that no rule wants costs one look.
 struct RuleBook: Sendable {
   let rules: [Rule]
-  private let byKind: [EventKind: [Rule]]
+  /// By the kind's number.
+  private let byKind: [[Rule]]
 
   init(_ rules: [Rule] = []) {
     self.rules = rules
-    byKind = Dictionary(grouping: rules, by: \.kind)
+    byKind = EventKind.allCases.map { kind in rules.filter { $0.kind == kind } }
   }
 
   func rules(for event: Event) -> [Rule] {
-    guard let candidates = byKind[event.news.kind] else { return [] }
-    return candidates.filter { $0.takes(event) }
+    var taking: [Rule] = []
+    for rule in byKind[event.news.kind.rawValue] where rule.takes(event) { taking.append(rule) }
+    return taking
   }
 }

@@ -57,8 +57,8 @@ struct RuleReader {
   private func matcher(_ name: String, _ value: JSONValue) throws(RuleFault) -> Rule {
     let members = try object(value, "when", keys: ["kind", "feature", "action", "route", "from", "subject"])
     guard let kindName = try text(members, "kind") else { throw .missing("when.kind") }
-    guard let kind = EventKind(rawValue: kindName) else {
-      throw .unknown("kind of event", kindName, known: EventKind.allCases.map(\.rawValue))
+    guard let kind = EventKind(name: kindName) else {
+      throw .unknown("kind of event", kindName, known: EventKind.allCases.map(\.name))
     }
     var rule = Rule(name: name, kind: kind)
     rule.feature = try text(members, "feature")
@@ -91,9 +91,9 @@ struct RuleReader {
     if let route = rule.route, !vocabulary.routes.contains(route) {
       throw .unknown("route", route, known: vocabulary.routes)
     }
-    if rule.action != nil, rule.kind != .action { throw .misplaced("action", kind: rule.kind.rawValue) }
+    if rule.action != nil, rule.kind != .action { throw .misplaced("action", kind: rule.kind.name) }
     if rule.from != nil || rule.subject != nil, rule.kind != .navigated {
-      throw .misplaced(rule.from == nil ? "subject" : "from", kind: rule.kind.rawValue)
+      throw .misplaced(rule.from == nil ? "subject" : "from", kind: rule.kind.name)
     }
     if let action = rule.action {
       let known = rule.feature.map { vocabulary.actions[$0] ?? [] } ?? vocabulary.actions.values.flatMap { $0 }

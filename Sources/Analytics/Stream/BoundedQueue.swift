@@ -1,43 +1,29 @@
-/// A queue of fixed room: when it is full, the oldest goes. Its memory is taken at the first element.
+/// A queue of bounded room: when it is full, the oldest goes.
 struct BoundedQueue<Element: Sendable>: Sendable {
   private let capacity: Int
-  private var slots: [Element?] = []
+  private var slots: [Element] = []
+  /// Where the oldest stands; 0 until something was pushed out.
   private var first = 0
-  private(set) var count = 0
-  /// How many were pushed out since this was last asked.
+  /// How many were pushed out since the last exchange.
   private var lost = 0
 
   init(capacity: Int) { self.capacity = max(1, capacity) }
 
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { slots.isEmpty }
+  var count: Int { slots.count }
 
   mutating func append(_ element: Element) {
-    if slots.isEmpty { slots = Array(repeating: nil, count: capacity) }
-    if count == capacity {
-      slots[first] = element
-      first = (first + 1) % capacity
-      lost += 1
-    } else {
-      slots[(first + count) % capacity] = element
-      count += 1
-    }
+    guard slots.count == capacity else { return slots.append(element) }
+    slots[first] = element
+    first = (first + 1) % capacity
+    lost += 1
   }
 
-  /// The oldest elements, at most `limit`.
-  mutating func take(_ limit: Int) -> [Element] {
-    var taken: [Element] = []
-    taken.reserveCapacity(min(limit, count))
-    while taken.count < limit, count > 0 {
-      if let element = slots[first] { taken.append(element) }
-      slots[first] = nil
-      first = (first + 1) % capacity
-      count -= 1
-    }
-    return taken
-  }
-
-  mutating func takeLost() -> Int {
-    defer { lost = 0 }
-    return lost
+  /// Everything that waits, for an empty array whose memory is used from now on: nothing is copied while the queue is
+  /// held. `first` is the index of the oldest in what was taken.
+  mutating func exchange(_ spare: inout [Element]) -> (first: Int, lost: Int) {
+    defer { (first, lost) = (0, 0) }
+    swap(&slots, &spare)
+    return (first, lost)
   }
 }

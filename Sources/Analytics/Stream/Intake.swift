@@ -3,7 +3,7 @@ import Synchronization
 import System
 
 /// Listens to the host and writes down what rules want. The listener only matches and queues; values are taken out of
-/// events, and files written, on a task of its own.
+/// events, and files written, on a thread that stands back behind whatever a person waits for.
 final class Intake: Sendable {
   private struct Caught: Sendable {
     let event: Event
@@ -12,8 +12,17 @@ final class Intake: Sendable {
     let number: Int
   }
 
+  /// Who gets the events of a screen; holds as long as flags, wiring and sinks stay.
+  private struct Audience {
+    var store = -1
+    var generation = -1
+    var edition = -1
+    var sinks: [ModuleID] = []
+  }
+
   private struct State {
     var rules = RuleState()
+    var audience = Audience()
     var queue = BoundedQueue<Caught>(capacity: Intake.room)
     var lastNumber = 0
     var isDraining = false
@@ -30,13 +39,18 @@ final class Intake: Sendable {
   private static let gathering = Duration.milliseconds(20)
   private static let attempts = 4
 
+  /// True in the work of a sink: the requests by which events are sent are no events, or they would never end.
+  @TaskLocal static var isDelivering = false
+
   private let host: any HostView
   private let settings: StreamSettings
   private let access: SpoolAccess
   private let roster: SinkRoster
+  private let number: Int
   private let time: any TimeSource
   private let run: String
   private let state = Mutex(State())
+  private let thread = QuietThread("analytics")
   private let remark: @Sendable (HostNotice) -> Void
 
   init(
@@ -47,10 +61,14 @@ final class Intake: Sendable {
     self.settings = settings
     self.access = access
     self.roster = roster
+    number = roster.listenerNumber()
     self.time = time
     self.run = run
     self.remark = remark
   }
+
+  /// From now on this one hears, and no other of its roster.
+  func begin() { roster.listen(with: number) }
 
   /// The rules in force and what is wrong with the others.
   var rules: RuleState {
@@ -60,35 +78,51 @@ final class Intake: Sendable {
     }
   }
 
-  /// Called for every event of the host, on whatever task has it.
+  /// Called for every event of the host, on whatever task has it: an event that no rule wants costs two looks.
   func hear(_ event: Event) {
-    guard roster.isListening(self) else { return }
-    let (rules, complaints) = state.withLock { state in
+    guard roster.isListening(number) else { return }
+    let (book, known, complaints) = state.withLock { state in
       let complaints = state.rules.refresh(from: host, allowing: settings.allowed)
-      return (state.rules.book.rules(for: event), complaints)
+      return (state.rules.book, state.audience, complaints)
     }
     for complaint in complaints { remark(HostNotice(.warning, complaint)) }
-    guard !rules.isEmpty else { return }
-    let sinks = roster.ids.filter { host.sees($0, event.source) }
-    guard !sinks.isEmpty else { return }
+    let rules = book.rules(for: event)
+    guard !rules.isEmpty, !isOwn(event) else { return }
+    let audience = audience(of: event.source, known)
+    guard !audience.sinks.isEmpty else { return }
     state.withLock { state in
       guard !state.isClosed else { return }
-      state.queue.append(Caught(event: event, rules: rules, sinks: sinks, number: state.lastNumber))
+      state.audience = audience
+      state.queue.append(Caught(event: event, rules: rules, sinks: audience.sinks, number: state.lastNumber))
       state.lastNumber += rules.count
-      guard !state.isDraining else {
-        if state.queue.count == Self.room / 2 { state.pause?.cancel() }
-        return
-      }
-      state.isDraining = true
-      let pause = Task<Void, Never>.detached(priority: .utility) { [time] in
-        // A pause that is cancelled has done its part: somebody waits for the writing.
-        try? await time.sleep(for: Self.gathering)
-      }
-      state.pause = pause
-      state.drain = Task.detached(priority: .utility) { [self] in
-        await pause.value
-        await drain()
-      }
+      if !state.isDraining { beginDrain(&state) } else if state.queue.count == Self.room / 2 { state.pause?.cancel() }
+    }
+  }
+
+  private func isOwn(_ event: Event) -> Bool {
+    guard case .request = event.news else { return false }
+    return Self.isDelivering
+  }
+
+  /// The sinks that whoever the event is about sees; worked out once for the events of one screen in a row.
+  private func audience(of source: StoreIdentity, _ known: Audience) -> Audience {
+    let (generation, edition) = (host.generation, roster.edition)
+    if known.store == source.number, known.generation == generation, known.edition == edition { return known }
+    return Audience(
+      store: source.number, generation: generation, edition: edition,
+      sinks: roster.ids.filter { host.sees($0, source) })
+  }
+
+  private func beginDrain(_ state: inout State) {
+    state.isDraining = true
+    let pause = Task<Void, Never>.detached(priority: .utility) { [time] in
+      // A pause that is cancelled has done its part: somebody waits for the writing.
+      try? await time.sleep(for: Self.gathering)
+    }
+    state.pause = pause
+    state.drain = Task.detached(executorPreference: thread, priority: .utility) { [self] in
+      await pause.value
+      await drain()
     }
   }
 
@@ -112,21 +146,28 @@ final class Intake: Sendable {
   }
 
   private func drain() async {
-    while let (caught, lost) = nextChunk() {
-      let entries = caught.flatMap(entries)
-      await write(entries, lost: lost)
+    var caught: [Caught] = []
+    while let (first, lost) = takeAll(into: &caught) {
+      var (unsaid, begin) = (lost, 0)
+      while begin < caught.count {
+        let end = min(begin + Self.written, caught.count)
+        // The oldest stands at `first` when some were pushed out.
+        await write((begin..<end).flatMap { entries(caught[(first + $0) % caught.count]) }, lost: unsaid)
+        (unsaid, begin) = (0, end)
+      }
+      caught.removeAll(keepingCapacity: true)
       roster.wake()
     }
   }
 
   /// Nil when there is nothing left; whoever comes then begins anew.
-  private func nextChunk() -> ([Caught], lost: Int)? {
+  private func takeAll(into spare: inout [Caught]) -> (first: Int, lost: Int)? {
     state.withLock { state in
       guard !state.queue.isEmpty else {
         state.isDraining = false
         return nil
       }
-      return (state.queue.take(Self.written), state.queue.takeLost())
+      return state.queue.exchange(&spare)
     }
   }
 

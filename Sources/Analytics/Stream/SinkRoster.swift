@@ -6,11 +6,17 @@ final class SinkRoster: Sendable {
   private struct State {
     var sinks: [ModuleID: any AnalyticsSink] = [:]
     var ids: [ModuleID] = []
-    var listener: ObjectIdentifier?
     var bells: [ModuleID: @Sendable () -> Void] = [:]
   }
 
   private let state = Mutex(State())
+  /// Grows with every sink that comes or goes; asked with every event, so read without the lock.
+  private let changes = Atomic<Int>(0)
+  /// The intake that hears, by its number.
+  private let listener = Atomic<Int>(0)
+  private let lastListener = Atomic<Int>(0)
+
+  var edition: Int { changes.load(ordering: .acquiring) }
 
   /// In a fixed order.
   var ids: [ModuleID] { state.withLock { $0.ids } }
@@ -21,6 +27,7 @@ final class SinkRoster: Sendable {
       state.sinks[id] = sink
       state.ids = state.sinks.keys.sorted()
     }
+    changes.add(1, ordering: .releasing)
   }
 
   func remove(_ id: ModuleID) {
@@ -29,12 +36,16 @@ final class SinkRoster: Sendable {
       state.bells[id] = nil
       state.ids = state.sinks.keys.sorted()
     }
+    changes.add(1, ordering: .releasing)
   }
 
-  /// From now on `intake` is the one that hears: of two that live during an exchange, only the newer.
-  func listen(with intake: Intake) { state.withLock { $0.listener = ObjectIdentifier(intake) } }
+  /// A number for an intake that is to hear.
+  func listenerNumber() -> Int { lastListener.add(1, ordering: .relaxed).newValue }
 
-  func isListening(_ intake: Intake) -> Bool { state.withLock { $0.listener == ObjectIdentifier(intake) } }
+  /// From now on this intake is the one that hears: of two that live during an exchange, only the newer.
+  func listen(with intake: Int) { listener.store(intake, ordering: .releasing) }
+
+  func isListening(_ intake: Int) -> Bool { listener.load(ordering: .acquiring) == intake }
 
   /// What to ring when there is something new for `id`.
   func bell(for id: ModuleID, _ ring: @escaping @Sendable () -> Void) { state.withLock { $0.bells[id] = ring } }

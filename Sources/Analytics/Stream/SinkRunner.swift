@@ -1,7 +1,8 @@
 import FeatureKit
 import System
 
-/// Hands one sink what waits for it, on a task of its own: nobody waits for this sink but itself.
+/// Hands one sink what waits for it, on a thread of its own: nobody waits for this sink but itself, also when the
+/// foreign code behind it blocks.
 actor SinkRunner {
   /// How often it looks for what other processes wrote.
   private static let round = Duration.seconds(15)
@@ -16,6 +17,7 @@ actor SinkRunner {
   private let time: any TimeSource
   private let random: any RandomSource
   private let remark: @Sendable (HostNotice) -> Void
+  nonisolated let thread: QuietThread
   private let bell: AsyncStream<Void>
   private nonisolated let ringing: AsyncStream<Void>.Continuation
   private var loop: Task<Void, Never>?
@@ -36,6 +38,7 @@ actor SinkRunner {
     self.time = time
     self.random = random
     self.remark = remark
+    thread = QuietThread(id.name)
     (bell, ringing) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -43,7 +46,7 @@ actor SinkRunner {
 
   func start() {
     guard loop == nil else { return }
-    loop = Task {
+    loop = Task(executorPreference: thread) {
       for await _ in bell { await self.answer() }
     }
     ring()
@@ -54,7 +57,7 @@ actor SinkRunner {
     ringing.finish()
     alarm?.cancel()
     if loop != nil {
-      let last = Task {
+      let last = Task(executorPreference: thread) {
         await loop?.value
         await pass()
       }
@@ -96,11 +99,15 @@ actor SinkRunner {
           try file.advance(id.rawValue, past: batch)
           return
         }
-        guard try settle(await sink.deliver(batch.events), batch, in: file) else { return }
+        guard try settle(await deliver(batch.events), batch, in: file) else { return }
       }
     } catch {
       retreat(asked: nil, reason: Failure(describing: error).text)
     }
+  }
+
+  private nonisolated func deliver(_ events: [AnalyticsEvent]) async -> Delivery {
+    await Intake.$isDelivering.withValue(true) { await sink.deliver(events) }
   }
 
   /// True when the next batch may come.

@@ -38,7 +38,7 @@ actor SpoolCore: EventSpool {
 
   func start() async {
     guard !isForbidden else { return }
-    roster.listen(with: intake)
+    intake.begin()
     subscription = context.host.listen { [intake] event in intake.hear(event) }
     for (id, sink) in roster.sinks { await run(sink, id) }
   }
@@ -74,7 +74,7 @@ actor SpoolCore: EventSpool {
     guard !isForbidden else { throw StreamWords.forbidden }
     await intake.settle()
     await withTaskGroup(of: Void.self) { group in
-      for runner in runners.values { group.addTask { await runner.pass() } }
+      for runner in runners.values { group.addTask(executorPreference: runner.thread) { await runner.pass() } }
     }
     return try await report()
   }

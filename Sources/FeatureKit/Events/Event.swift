@@ -58,6 +58,9 @@ package struct Navigation: Hashable, Sendable {
 
 /// Which flag gave which variant to whom.
 package struct FlagExposure: Hashable, Sendable {
+  /// What evaluates flags here, as OpenFeature's telemetry names a provider.
+  package static let provider = "pokehost"
+
   package let key: String
   package let variant: String?
   /// The evaluation's reason: `STATIC`, `TARGETING_MATCH`, …
@@ -86,28 +89,50 @@ package struct FlagChange: Hashable, Sendable {
 }
 
 /// Which store, of which feature, at which address. Events of one store come in order.
-package struct StoreIdentity: Hashable, Sendable {
-  package let number: Int
-  package let feature: String
-  package let route: Route
-  /// The pattern that the route fits: what may be said of it without saying what somebody typed.
-  package let pattern: String
-  package let profile: String
-  package let owner: Owner
-  package let targetingKey: String
+///
+/// Every event carries it: it is made once for a store and then handed on as one reference.
+package struct StoreIdentity: Sendable {
+  private final class Facts: Sendable {
+    let number: Int
+    let feature: String
+    let route: Route
+    let pattern: String
+    let profile: String
+    let owner: Owner
+    let targetingKey: String
+
+    init(
+      number: Int, feature: String, route: Route, pattern: String, profile: String, owner: Owner, targetingKey: String
+    ) {
+      self.number = number
+      self.feature = feature
+      self.route = route
+      self.pattern = pattern
+      self.profile = profile
+      self.owner = owner
+      self.targetingKey = targetingKey
+    }
+  }
+
+  private let facts: Facts
 
   package init(
     number: Int, feature: String, route: Route, pattern: String = "", profile: String, owner: Owner,
     targetingKey: String = ""
   ) {
-    self.number = number
-    self.feature = feature
-    self.route = route
-    self.pattern = pattern
-    self.profile = profile
-    self.owner = owner
-    self.targetingKey = targetingKey
+    facts = Facts(
+      number: number, feature: feature, route: route, pattern: pattern, profile: profile, owner: owner,
+      targetingKey: targetingKey)
   }
+
+  package var number: Int { facts.number }
+  package var feature: String { facts.feature }
+  package var route: Route { facts.route }
+  /// The pattern that the route fits: what may be said of it without saying what somebody typed.
+  package var pattern: String { facts.pattern }
+  package var profile: String { facts.profile }
+  package var owner: Owner { facts.owner }
+  package var targetingKey: String { facts.targetingKey }
 
   /// The host itself.
   package static let host = StoreIdentity(number: 0, feature: "host", route: .home, profile: "", owner: .local)

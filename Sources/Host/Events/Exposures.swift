@@ -5,12 +5,19 @@ struct Exposures: Sendable {
   /// Beyond this the telling begins anew: a host that serves for months does not remember every visitor.
   private static let limit = 10_000
 
-  private var told: Set<FlagExposure> = []
+  /// The reason is no part of it: the same variant for another reason is the same experience.
+  private struct Told: Hashable {
+    let key: String
+    let variant: String?
+    let targetingKey: String
+  }
+
+  private var told: Set<Told> = []
 
   /// True the first time.
   mutating func isNew(_ exposure: FlagExposure) -> Bool {
     if told.count >= Self.limit { told = [] }
-    return told.insert(exposure).inserted
+    return told.insert(Told(key: exposure.key, variant: exposure.variant, targetingKey: exposure.targetingKey)).inserted
   }
 }
 

@@ -28,15 +28,20 @@ final class HostWindow: HostView {
   let manifests: [Manifest]
   private let events: EventStream
   private let state = Mutex(State())
+  /// Asked with every event: read without the lock.
+  private let published = Atomic<Int>(0)
 
   init(manifests: [Manifest], events: EventStream) {
     self.manifests = manifests
     self.events = events
   }
 
-  func publish(_ sight: Sight) { state.withLock { $0 = State(sight: sight) } }
+  func publish(_ sight: Sight) {
+    state.withLock { $0 = State(sight: sight) }
+    published.store(sight.generation, ordering: .releasing)
+  }
 
-  var generation: Int { state.withLock { $0.sight.generation } }
+  var generation: Int { published.load(ordering: .acquiring) }
   var isBrief: Bool { state.withLock { $0.sight.isBrief } }
   var localSession: Session { state.withLock { $0.sight.localSession } }
 

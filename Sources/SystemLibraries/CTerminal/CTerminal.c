@@ -71,7 +71,9 @@ static void note(int number) {
 
 static void end(int number) {
   cterminal_give_back();
-  signal(number, SIG_DFL);
+  // Whoever watched before us has something to say as well; without one this is the default action.
+  for (size_t i = 0; i < COUNT(fatal_kinds); i++)
+    if (fatal_kinds[i] == number) sigaction(number, &before_fatal[i], NULL);
   raise(number);
 }
 

@@ -64,10 +64,11 @@ struct Measuring {
   private func flood() async throws {
     let host = try await ProbeHost.make(home + "/flood", sinks: ["jsonl"], capacity: 1_048_576)
     let spool = try await host.services()((any EventSpool).self)
+    let source = ProbeHost.source(1)
     let before = Self.residentKilobytes
     let began = Clocks.monotonic
     for number in 1...1_000_000 {
-      host.events.report(.syncProgress(done: number, total: 1_000_000), from: ProbeHost.source(1))
+      host.events.report(.syncProgress(done: number, total: 1_000_000), from: source)
     }
     try say("flood-ns-each", Int(Clocks.monotonic - began) / 1_000_000)
     try say("flood-grown-kB", Self.residentKilobytes - before)

@@ -39,4 +39,19 @@ static inline int clinux_lock(int descriptor, int type, long position, long leng
   return fcntl(descriptor, F_OFD_SETLK, &lock);
 }
 
+/// pipe2 hides behind _GNU_SOURCE. Neither end is inherited by programs that are started; the reading end does not block.
+extern int pipe2(int ends[2], int flags);
+static inline int clinux_pipe(int ends[2]) {
+  int status = pipe2(ends, O_CLOEXEC);
+  return status == 0 ? fcntl(ends[0], F_SETFL, O_NONBLOCK) : status;
+}
+
+/// fcntl is variadic. Another descriptor for the same open file, not inherited by programs that are started.
+static inline int clinux_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
+
+// PRIO_PROCESS is an enumeration in C and has another type in Swift on each release.
+#include <sys/resource.h>
+/// Lets other threads go before the calling one, as `nice` does.
+static inline int clinux_stand_back(int steps) { return setpriority(PRIO_PROCESS, 0, steps); }
+
 #endif

@@ -1,0 +1,46 @@
+package import System
+
+/// One thing that happened: a line of the log.
+package struct LogRecord: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
+    case text(String)
+    case whole(Int)
+  }
+
+  package struct Field: Hashable, Sendable {
+    package let name: String
+    package let value: Value
+
+    package init(_ name: String, _ text: String) {
+      self.name = name
+      value = .text(text)
+    }
+
+    package init(_ name: String, _ number: Int) {
+      self.name = name
+      value = .whole(number)
+    }
+
+    /// A secret has a name in the log and never a value.
+    package init<Hidden>(_ name: String, _ secret: Secret<Hidden>) {
+      self.name = name
+      value = .text(secret.description)
+    }
+  }
+
+  /// Unix milliseconds.
+  package let time: Int64
+  package let level: LogLevel
+  /// Who says it: `feature.list`, `host`, `transport`, `stderr`.
+  package let subsystem: String
+  package let message: String
+  package let fields: [Field]
+
+  package init(_ level: LogLevel, _ subsystem: String, _ message: String, _ fields: [Field] = [], time: Int64) {
+    self.level = level
+    self.subsystem = subsystem
+    self.message = message
+    self.fields = fields
+    self.time = time
+  }
+}

@@ -1,0 +1,154 @@
+import FeatureKit
+import FeatureTesting
+import JSON
+import Synchronization
+import System
+import Testing
+
+@testable import Logging
+
+@Suite struct LogTests {
+  private let failed = LogRecord(
+    .info, "transport", "request failed",
+    [.init("host", "pokeapi.co"), .init("reason", "no \"route\""), .init("n", 3)],
+    time: 1_786_192_205_120)
+
+  @Test func `a record is one line for people`() {
+    #expect(
+      LogForm.pretty.line(failed)
+        == #"2026-08-08T12:30:05.120Z info transport  request failed  host=pokeapi.co reason="no \"route\"" n=3"#)
+  }
+
+  @Test func `a record is one line for programs`() throws {
+    let line = LogForm.json.line(failed)
+    #expect(!line.contains("\n"))
+    #expect(
+      try JSONValue.parse(Array(line.utf8)) == [
+        "time": "2026-08-08T12:30:05.120Z", "level": "info", "subsystem": "transport", "message": "request failed",
+        "fields": ["host": "pokeapi.co", "reason": "no \"route\"", "n": 3],
+      ])
+  }
+
+  @Test(arguments: LogForm.allCases)
+  func `nothing that a terminal would obey stands in a line`(form: LogForm) {
+    let line = form.line(LogRecord(.info, "stderr", "\u{1B}[2J\nsecond", time: 0))
+    #expect(!line.unicodeScalars.contains { $0.value < 0x20 })
+  }
+
+  @Test(arguments: LogForm.allCases)
+  func `a secret has a name and no value`(form: LogForm) {
+    let line = form.line(LogRecord(.info, "storage", "opened", [.init("url", Secret("hunter2"))], time: 0))
+    #expect(line.contains("•••"))
+    #expect(!line.contains("hunter2"))
+  }
+
+  @Test func `an action is named and what it carries is not said`() {
+    enum News: FeatureAction { case queryTyped(String) }
+    let source = StoreIdentity(
+      number: 7, feature: "search", route: "/search?q=secret", pattern: "/search", profile: "default", owner: .local)
+    let record = LogRecord(Event(news: .action(AnyAction(News.queryTyped("secret"))), source: source, time: 5))
+    #expect(
+      record
+        == LogRecord(
+          .debug, "feature.search", "action",
+          [.init("screen", "/search"), .init("store", 7), .init("action", "queryTyped")], time: 5))
+  }
+
+  @Test func `a warning of the host is a warning of the log`() {
+    let record = LogRecord(Event(news: .notice(HostNotice(.warning, "It is late.")), source: .host, time: 5))
+    #expect(record == LogRecord(.warning, "host", "It is late.", time: 5))
+  }
+
+  @Test func `each v says one level more`() {
+    #expect((0...3).map { LogLevel.warning.saying(more: $0) } == [.warning, .info, .debug, .debug])
+  }
+
+  @Test func `only what matters enough is written, and all of it is kept`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/deep/er/log"
+    let recent = try #require(RecentRecords())
+    let log = Log(try LogTarget(appendingTo: path), from: .warning, as: .pretty, keeping: recent)
+    log.take(LogRecord(.info, "host", "quiet", time: 0))
+    log.take(LogRecord(.error, "host", "loud", time: 0))
+    #expect(try text(path) == "1970-01-01T00:00:00.000Z error host  loud\n")
+    #expect(
+      log.recent == ["1970-01-01T00:00:00.000Z info host  quiet", "1970-01-01T00:00:00.000Z error host  loud"])
+  }
+
+  @Test func `a full file of the host's own choice is moved aside`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/log"
+    let target = try LogTarget(appendingTo: path, rotateAt: 20)
+    for word in ["first line", "second line", "third line"] { target.write(word) }
+    #expect(try text(path) == "third line\n")
+    #expect(try text(path + ".1") == "second line\n")
+  }
+
+  @Test func `a log turned elsewhere can be turned back`() throws {
+    let folder = try TemporaryFolder()
+    let log = Log(.nowhere, from: .error, as: .pretty, keeping: nil)
+    let before = log.turn(to: try LogTarget(appendingTo: folder.path + "/log"), from: .info)
+    log.take(LogRecord(.info, "host", "in the file", time: 0))
+    _ = log.turn(to: before.0, from: before.1)
+    log.take(LogRecord(.error, "host", "nowhere", time: 0))
+    #expect(try text(folder.path + "/log") == "1970-01-01T00:00:00.000Z info host  in the file\n")
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try Files.read(path, limit: 10_000), as: UTF8.self)
+  }
+}
+
+@Suite struct RecentRecordsTests {
+  private func enter(_ numbers: ClosedRange<Int>, into recent: RecentRecords) {
+    for number in numbers { recent.enter(LogRecord(.info, "host", "number \(number)", time: 0)) }
+  }
+
+  @Test func `the last five hundred are kept, the oldest first`() throws {
+    let recent = try #require(RecentRecords())
+    enter(1...1_234, into: recent)
+    #expect(recent.lines.count == 500)
+    #expect(recent.lines.first?.hasSuffix("number 735") == true)
+    #expect(recent.lines.last?.hasSuffix("number 1234") == true)
+  }
+
+  @Test func `what one process entered another reads`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/log/recent"
+    enter(1...3, into: try #require(RecentRecords(sharedAt: path)))
+    let later = try #require(RecentRecords(sharedAt: path))
+    #expect(later.lines.count == 3)
+    enter(4...4, into: later)
+    #expect(later.lines.last?.hasSuffix("number 4") == true)
+  }
+
+  @Test func `where no file can be had memory takes its place`() throws {
+    let recent = try #require(RecentRecords(sharedAt: "/proc/no/such/folder"))
+    enter(1...2, into: recent)
+    #expect(recent.lines.count == 2)
+  }
+
+  @Test func `a file of anything is read without harm`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/recent"
+    try Files.replace(path, with: [UInt8](repeating: 0xFF, count: 300_000))
+    let recent = try #require(RecentRecords(sharedAt: path))
+    #expect(recent.lines.isEmpty)
+    enter(1...1, into: recent)
+    #expect(recent.lines.count == 1)
+  }
+
+  @Test func `a long record is cut, never refused`() throws {
+    let recent = try #require(RecentRecords())
+    recent.enter(LogRecord(.info, "host", String(repeating: "ä", count: 900), time: 0))
+    #expect(recent.lines.first?.utf8.count ?? 0 >= 500)
+  }
+
+  @Test func `many threads lose nothing`() async throws {
+    let recent = try #require(RecentRecords())
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<4 { group.addTask { enter(thread * 100...(thread * 100 + 99), into: recent) } }
+    }
+    #expect(Set(recent.lines).count == 400)
+  }
+}
