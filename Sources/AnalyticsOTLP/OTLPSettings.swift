@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 
 /// `modules["analytics.otlp"]` in flags.json. What the environment says by OpenTelemetry's variables comes first.
 struct OTLPSettings: Decodable, Sendable {
@@ -19,7 +20,8 @@ struct OTLPTarget: Hashable, Sendable {
   static let usualBatch = 512
 
   var url: String
-  var headers: [HTTPHeader]
+  /// Often a token for the collector.
+  var headers: Secret<[HTTPHeader]>
   var isCompressed: Bool
   var timeout: Int
   var batch: Int
@@ -41,7 +43,7 @@ struct OTLPTarget: Hashable, Sendable {
     let compression = variable("COMPRESSION") ?? settings.compression ?? "gzip"
     guard ["gzip", "none"].contains(compression) else { throw OTLPWords.badCompression(compression) }
     isCompressed = compression == "gzip"
-    headers = Self.pairs(variable("HEADERS")).map { HTTPHeader($0.key, $0.value) }
+    headers = Secret(Self.pairs(variable("HEADERS")).map { HTTPHeader($0.key, $0.value) })
     timeout = max(1, variable("TIMEOUT").flatMap { Int($0) } ?? settings.timeout ?? Self.usualTimeout)
     batch = max(
       1, environment["OTEL_BLRP_MAX_EXPORT_BATCH_SIZE"].flatMap { Int($0) } ?? settings.batch ?? Self.usualBatch)

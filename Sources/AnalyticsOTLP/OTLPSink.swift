@@ -28,7 +28,7 @@ package struct OTLPSink: AnalyticsSink {
 
   private func request(_ batch: [AnalyticsEvent]) -> HTTPRequest {
     var bytes = Array(body.json(batch, observedAt: time.wall).compactText.utf8)
-    var headers = target.headers + [HTTPHeader("Content-Type", "application/json")]
+    var headers = target.headers.exposed + [HTTPHeader("Content-Type", "application/json")]
     if target.isCompressed, let compressed = Gzip.compress(bytes) {
       bytes = compressed
       headers.append(HTTPHeader("Content-Encoding", "gzip"))

@@ -1,7 +1,7 @@
 package import FeatureKit
 import HTTPServer
 import JSON
-import System
+package import System
 
 /// `modules["shell.web"]` of flags.json.
 package struct WebSettings: Sendable, Equatable, Decodable {
@@ -9,7 +9,7 @@ package struct WebSettings: Sendable, Equatable, Decodable {
     /// Whose records a bearer of it reads and writes.
     package var name: String
     /// `sha256:` and the 64 hexadecimal digits of the token's hash; the token itself is kept nowhere.
-    package var hash: String
+    package var hash: Secret<String>
     package var profile: String?
   }
 
@@ -69,7 +69,7 @@ extension WebSettings {
     for text in listen where ServerAddress(text) == nil {
       problems.append(SettingsFault(WebWords.badAddress(text), at: "listen"))
     }
-    for token in tokens where TokenBook.digest(in: token.hash) == nil {
+    for token in tokens where TokenBook.digest(in: token.hash.exposed) == nil {
       problems.append(SettingsFault(WebWords.badHash(of: token.name), at: "tokens"))
     }
     let names = tokens.map(\.name)

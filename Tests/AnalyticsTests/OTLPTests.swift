@@ -54,7 +54,7 @@ private final class Collector: HTTPTransport {
       "OTEL_RESOURCE_ATTRIBUTES": "deployment.environment.name=test,service.name=other",
       "OTEL_SERVICE_NAME": "pokedex",
     ])
-    #expect(target.headers == [HTTPHeader("api-key", "a b"), HTTPHeader("x", "1")])
+    #expect(target.headers.exposed == [HTTPHeader("api-key", "a b"), HTTPHeader("x", "1")])
     #expect(
       target.resource.map(\.key) == [
         "service.name", "service.version", "deployment.environment.name", "telemetry.sdk.name",

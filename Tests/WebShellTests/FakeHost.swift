@@ -3,6 +3,7 @@ import HTTPServer
 import JSON
 import StorageMemory
 import Synchronization
+import System
 
 @testable import WebShell
 
@@ -119,7 +120,8 @@ struct SiteUnderTest {
     settings.origins = ["https://app.example"]
     settings.tokens = [
       .init(
-        name: "ops", hash: "sha256:d7ecdf25eaf3deba0f2628771dbdd22d4138ab6cf38f91ed02a2ca0dec7c8ab7", profile: "beta")
+        name: "ops", hash: Secret("sha256:d7ecdf25eaf3deba0f2628771dbdd22d4138ab6cf38f91ed02a2ca0dec7c8ab7"),
+        profile: "beta")
     ]
     return settings
   }

@@ -1,6 +1,7 @@
 import FeatureKit
 import HTTPServer
 import JSON
+import System
 import Testing
 
 @testable import WebShell
@@ -96,7 +97,8 @@ import Testing
     var settings = WebSettings()
     settings.listen = ["here"]
     settings.tokens = [
-      .init(name: "ops", hash: "md5:1", profile: nil), .init(name: "ops", hash: "sha256:zz", profile: nil),
+      .init(name: "ops", hash: Secret("md5:1"), profile: nil),
+      .init(name: "ops", hash: Secret("sha256:zz"), profile: nil),
     ]
     settings.origins = ["app.example/"]
     #expect(

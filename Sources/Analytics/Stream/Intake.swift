@@ -115,14 +115,20 @@ final class Intake: Sendable {
 
   private func beginDrain(_ state: inout State) {
     state.isDraining = true
-    let pause = Task<Void, Never>.detached(priority: .utility) { [time] in
+    // A process that prints and leaves does not wait for more, and needs no second thread for so little.
+    let brief = host.isBrief ? MainLoop.turning : nil
+    let pause = brief == nil ? gather() : nil
+    state.pause = pause
+    state.drain = Task.detached(executorPreference: brief ?? thread, priority: .utility) { [self] in
+      await pause?.value
+      await drain()
+    }
+  }
+
+  private func gather() -> Task<Void, Never> {
+    Task.detached(executorPreference: thread, priority: .utility) { [time] in
       // A pause that is cancelled has done its part: somebody waits for the writing.
       try? await time.sleep(for: Self.gathering)
-    }
-    state.pause = pause
-    state.drain = Task.detached(executorPreference: thread, priority: .utility) { [self] in
-      await pause.value
-      await drain()
     }
   }
 

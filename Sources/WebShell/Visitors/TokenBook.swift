@@ -11,7 +11,7 @@ struct TokenBook: Sendable {
 
   init(_ tokens: [WebSettings.Token]) {
     entries = tokens.compactMap { token in
-      Self.digest(in: token.hash).map { ($0, Bearer(name: token.name, profile: token.profile)) }
+      Self.digest(in: token.hash.exposed).map { ($0, Bearer(name: token.name, profile: token.profile)) }
     }
   }
 
