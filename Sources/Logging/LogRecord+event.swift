@@ -44,8 +44,11 @@ extension LogRecord {
 private func exchange(
   _ method: String, _ place: LogRecord.Field, _ status: Int?, _ failure: String?, _ duration: Duration
 ) -> [LogRecord.Field] {
-  [.init("method", method), place] + (status.map { [.init("status", $0)] } ?? [])
-    + (failure.map { [.init("reason", $0)] } ?? []) + [.init("microseconds", duration.microseconds)]
+  var fields = [LogRecord.Field("method", method), place]
+  if let status { fields.append(LogRecord.Field("status", status)) }
+  if let failure { fields.append(LogRecord.Field("reason", failure)) }
+  fields.append(LogRecord.Field("microseconds", duration.microseconds))
+  return fields
 }
 
 extension HostNotice.Weight {
@@ -60,8 +63,10 @@ extension HostNotice.Weight {
 
 extension Navigation {
   fileprivate var logFields: [LogRecord.Field] {
-    (from.map { [.init("from", $0.pattern)] } ?? [])
-      + (subject.map { [.init("subject", "\($0.kind) \($0.id)")] } ?? [])
+    var fields: [LogRecord.Field] = []
+    if let from { fields.append(LogRecord.Field("from", from.pattern)) }
+    if let subject { fields.append(LogRecord.Field("subject", "\(subject.kind) \(subject.id)")) }
+    return fields
   }
 }
 

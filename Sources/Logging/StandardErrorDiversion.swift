@@ -7,7 +7,6 @@ import System
 /// too, comes as lines instead.
 package final class StandardErrorDiversion: Sendable {
   private let before: Int32
-  private let reading: Int32
   private let ending: Int32
   private let thread: OSThread
 
@@ -21,7 +20,6 @@ package final class StandardErrorDiversion: Sendable {
     guard clinux_pipe(&stop) == 0 else { throw SystemError("pipe", "standard error") }
     let (reading, stopping) = (pipe[0], stop[0])
     before = clinux_duplicate(STDERR_FILENO)
-    self.reading = reading
     ending = stop[1]
     thread = try OSThread(named: "standard error") { Self.read(reading, until: stopping, take) }
     dup2(pipe[1], STDERR_FILENO)

@@ -88,12 +88,12 @@ final class Intake: Sendable {
     for complaint in complaints { remark(HostNotice(.warning, complaint)) }
     let rules = book.rules(for: event)
     guard !rules.isEmpty, !isOwn(event) else { return }
-    let audience = audience(of: event.source, known)
-    guard !audience.sinks.isEmpty else { return }
+    let newer = audience(of: event.source, known)
+    guard !newer.sinks.isEmpty else { return }
     state.withLock { state in
       guard !state.isClosed else { return }
-      state.audience = audience
-      state.queue.append(Caught(event: event, rules: rules, sinks: audience.sinks, number: state.lastNumber))
+      state.audience = newer
+      state.queue.append(Caught(event: event, rules: rules, sinks: newer.sinks, number: state.lastNumber))
       state.lastNumber += rules.count
       if !state.isDraining { beginDrain(&state) } else if state.queue.count == Self.room / 2 { state.pause?.cancel() }
     }
