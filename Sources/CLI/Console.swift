@@ -32,16 +32,11 @@ package struct Console: Sendable {
     return answer.problems.first?.code ?? .done
   }
 
-<<<<<<< HEAD
   /// Whether a person looks at a terminal who can judge what it shows.
   var showsSamples: Bool { columns != nil && !globals.isJSON && globals.template == nil && globals.color != .never }
 
-  /// An error as people or programs read it.
-  func report(_ failure: CommandFailure) {
-=======
   /// An error as people or programs read it; of a fault, with the log's last records.
   func report(_ failure: CommandFailure, after records: [String] = []) {
->>>>>>> a37180b (logging: a room that hears the host, secrets that are never shown, the last records on a fault; analytics: a cheaper way in)
     guard !globals.isJSON else {
       return StandardError.say(failure.json(after: records).compactText)
     }

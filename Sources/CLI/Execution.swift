@@ -93,14 +93,10 @@ struct Execution {
     case "plan":
       return try console.print(BuiltIn.plan(await host.previewPlan(), flagsFile: setup.flags.path))
     case "doctor":
-<<<<<<< HEAD
-      let code = try console.print(try await Doctor(host: host, setup: setup, registry: registry).examine(arguments))
+      let doctor = Doctor(host: host, setup: setup, registry: registry, log: log)
+      let code = try console.print(try await doctor.examine(arguments))
       if console.showsSamples { try StandardOutput.write(TerminalSamples.text(TerminalColors(program.variables))) }
       return code
-=======
-      return try console.print(
-        try await Doctor(host: host, setup: setup, registry: registry, log: log).examine(arguments))
->>>>>>> a37180b (logging: a room that hears the host, secrets that are never shown, the last records on a fault; analytics: a cheaper way in)
     case "modules": return try console.print(BuiltIn.modules(registry, await host.previewPlan()))
     case let name where name.hasPrefix("storage "):
       let chosen = await host.previewPlan().wired.first { $0.kind == "storage" }?.name

@@ -1,6 +1,7 @@
 import FeatureKit
 import Flags
 import Host
+import Logging
 import System
 
 /// `pokehost doctor`: looks at everything that can be wrong, says ✓ ! or ✗ and what to do.
@@ -8,6 +9,7 @@ struct Doctor {
   let host: Host
   let setup: HostSetup
   let registry: Registry
+  let log: Log
 
   var variables: [String: String] { setup.program.variables }
 
@@ -87,7 +89,7 @@ struct Doctor {
   // MARK: The report
 
   private func write(_ report: DoctorReport, _ plan: Plan, to path: String) throws -> Answer {
-    let text = report.text(plan: plan, variables: variables, home: variables["HOME"])
+    let text = report.text(plan: plan, variables: variables, home: variables["HOME"], records: records)
     do {
       try Files.replace(path, with: Array(text.utf8), mode: 0o600)
     } catch let error as SystemError {
@@ -97,5 +99,12 @@ struct Doctor {
     return Answer(
       report.answer.documents,
       Screen("The report was written to \(path). It holds no secrets; read it before you send it.", nodes: []))
+  }
+
+  /// The last records of the shells of other processes, then those of this one.
+  private var records: [String] {
+    let path = LogSetup.recentPath(setup.folders)
+    let others = Files.exists(path) ? RecentRecords(sharedAt: path)?.lines ?? [] : []
+    return (others + log.recent).suffix(RecentRecords.count)
   }
 }

@@ -5,8 +5,10 @@ extension DoctorReport {
   /// Everything for a bug report, as text that a person can read before it is sent.
   ///
   /// Of the environment only what steers pokehost is named, and values only where they cannot be secret. The flags file
-  /// itself is left out: a person may have written an address with a password into it.
-  func text(plan: Plan, variables: [String: String], home: String?) -> String {
+  /// itself is left out: a person may have written an address with a password into it. `records` are the log's last.
+  func text(
+    plan: Plan, variables: [String: String], home: String?, records: [String] = []
+  ) -> String {
     let looked = diagnoses.flatMap { diagnosis in
       ["\(diagnosis.verdict.mark) \(diagnosis.subject): \(diagnosis.text)"]
         + (diagnosis.hint.map { ["    \($0)"] } ?? [])
@@ -19,7 +21,7 @@ extension DoctorReport {
     }
     let lines =
       ["pokehost \(version)", "", "Looked at"] + looked + ["", "Plan of profile \(plan.profile)"] + modules
-      + ["", "Environment"] + environment
+      + ["", "Environment"] + environment + (records.isEmpty ? [] : ["", "Last records"] + records)
     return lines.map { Printable.clean(Self.redacted($0, home: home)) + "\n" }.joined()
   }
 
