@@ -14,6 +14,7 @@ SECRET = "hunter2-do-not-tell"
 def levels():
     """How many records each of `-v` and `-vv` says of one page printed."""
     with World() as world:
+        world.run("plan")  # what is said to somebody new is said here
         said = [world.run("run", "/pokemon", *words).stderr.splitlines() for words in ([], ["-v"], ["-vv"], ["-q"])]
     counts = [len(lines) for lines in said]
     line("records of a page without, with -v, with -vv, with -q", ", ".join(map(str, counts)), "0 ≤ more ≤ most, 0",
@@ -24,6 +25,7 @@ def levels():
 
 def forms():
     with World() as world:
+        world.run("plan")
         file = world.folder / "log.jsonl"
         done = world.run("run", "/pokemon", "-vv", "--log", "json", "--log-file", str(file))
         records = [json.loads(text) for text in file.read_text().splitlines()]

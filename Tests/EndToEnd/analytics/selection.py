@@ -59,7 +59,20 @@ def main():
             log, out = walk(world, DO_NOT_TRACK="1")
         count = log.count("[ZoogleAnalytics]") + out.count("[ZoogleAnalytics]")
         line(f"events under DO_NOT_TRACK in the {name} shell", count, "0", count == 0)
+    search()
     finish()
+
+
+def search():
+    """What was looked for is measured and never told."""
+    with World() as world:
+        web = Web(world)
+        web.get("/search?q=pikach")
+        found = until(lambda: re.search(r"search_performed \[length: (\d+), results: (\d+)\]", web.said))
+        web.stop()
+        line("a search, as the sink is told of it", found.group(0) if found else "nothing", "length: 6, some results",
+             bool(found) and found.group(1) == "6" and int(found.group(2)) > 0)
+        line("of its text in all that the sink was given", web.said.count("pikach"), "0", "pikach" not in web.said)
 
 
 if __name__ == "__main__":
