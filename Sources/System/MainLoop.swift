@@ -14,7 +14,7 @@ package final class MainLoop: TaskExecutor {
   }
 
   private let agenda = Mutex(Agenda())
-  private let bell = Bell()
+  private let bell = Semaphore()
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -36,7 +36,7 @@ package final class QuietThread: TaskExecutor {
 
     private let name: String
     private let state = Mutex(State())
-    private let bell = Bell()
+    private let bell = Semaphore()
 
     init(_ name: String) { self.name = name }
 

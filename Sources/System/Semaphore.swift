@@ -1,9 +1,9 @@
 import Glibc
 
-/// A semaphore: what one thread rings wakes another.
+/// What one thread rings wakes another.
 ///
 /// Unchecked: `sem_t` is made for being shared between threads, and the pointer never changes.
-final class Bell: @unchecked Sendable {
+final class Semaphore: @unchecked Sendable {
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   init() { sem_init(semaphore, 0, 0) }
