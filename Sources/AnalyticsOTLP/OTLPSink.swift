@@ -1,5 +1,6 @@
 package import FeatureKit
 import JSON
+import System
 
 /// The module `analytics.otlp`: OpenTelemetry log records over OTLP/HTTP in JSON.
 package struct OTLPSink: AnalyticsSink {

@@ -61,8 +61,11 @@ package struct Console: Sendable {
 }
 
 extension CommandFailure {
-  /// `{"error":{"code","message","hint","candidates"}}`; of a fault also `"records"`.
-  func json(after records: [String] = []) -> JSONValue {
+  /// `{"error":{"code","message","hint","candidates"}}`
+  var json: JSONValue { json(after: []) }
+
+  /// The same; of a fault also with `"records"`.
+  func json(after records: [String]) -> JSONValue {
     var error = JSONObject()
     error["code"] = .string(code.name)
     error["message"] = .string(message)

@@ -2,6 +2,7 @@ import FeatureKit
 import FeatureTesting
 import JSON
 import Synchronization
+import System
 import Testing
 
 @testable import AnalyticsOTLP

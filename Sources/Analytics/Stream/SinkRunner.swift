@@ -46,10 +46,12 @@ actor SinkRunner {
 
   func start() {
     guard loop == nil else { return }
-    loop = Task(executorPreference: thread) {
-      for await _ in bell { await self.answer() }
-    }
+    loop = Task(executorPreference: thread) { [self] in await followBell() }
     ring()
+  }
+
+  private func followBell() async {
+    for await _ in bell { await answer() }
   }
 
   /// Ends the loop; what can be handed over in half a second still is.
@@ -57,10 +59,7 @@ actor SinkRunner {
     ringing.finish()
     alarm?.cancel()
     if loop != nil {
-      let last = Task(executorPreference: thread) {
-        await loop?.value
-        await pass()
-      }
+      let last = Task(executorPreference: thread) { [self] in await finish() }
       let limit = Task {
         do { try await time.sleep(for: Self.farewell) } catch { return }
         loop?.cancel()
@@ -70,6 +69,11 @@ actor SinkRunner {
       limit.cancel()
     }
     lease = nil
+  }
+
+  private func finish() async {
+    await loop?.value
+    await pass()
   }
 
   private func answer() async {
