@@ -27,10 +27,10 @@ package struct JSONLSink: AnalyticsSink {
 
 extension JSONLSink: Registering {
   package static func register(in registry: inout Registry) {
-    registry.sink("analytics.jsonl", "Writes analytics events to a file, one JSON object a line.") { context in
-      var settings = try context.settings.decode(JSONLSettings.self)
-      // A file that was only found does not choose where to write.
-      if context.environment.isFoundFile { settings.folder = nil }
+    registry.sink(
+      "analytics.jsonl", "Writes analytics events to a file, one JSON object a line.", guarded: ["folder"]
+    ) { context in
+      let settings = try context.settings.decode(JSONLSettings.self)
       return JSONLSink(
         settings, folder: settings.folder ?? context.environment.stateFolder + "/analytics/events", time: context.time)
     }

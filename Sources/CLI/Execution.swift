@@ -77,7 +77,7 @@ struct Execution {
   ) async throws -> ExitCode {
     if let code = try await FlagCommands(execution: self, globals: globals).run(command.name, arguments) { return code }
     let setup = try setup(globals)
-    for warning in setup.flags.warnings { console.warn(warning) }
+    for warning in setup.flags.warnings + setup.ignored { console.warn(warning) }
     FirstRun(folders: setup.folders, isQuiet: globals.isQuiet || globals.isJSON).greet()
     let host = try setup.host(console)
     let following = log.follow(host.events)

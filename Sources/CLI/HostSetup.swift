@@ -29,6 +29,16 @@ package struct HostSetup: Sendable {
     return facts.isTerminal && !isDumb ? "terminal" : "plain"
   }
 
+  /// What of a file that was only found does not count, a sentence each.
+  var ignored: [String] {
+    guard flags.isFound else { return [] }
+    return registry.declarations.map(\.manifest).flatMap { manifest in
+      manifest.guarded.filter { flags.state.settings[manifest.id.rawValue]?[$0] != nil }.map {
+        FlagsWords.ignored($0, of: manifest.id, in: flags.path)
+      }
+    }
+  }
+
   func host(_ console: Console) throws -> Host {
     let environment = Environment(
       dataFolder: folders.data, cacheFolder: folders.cache, stateFolder: folders.state,

@@ -6,17 +6,26 @@ import System
 struct LogSetup {
   let globals: GlobalOptions
 
-  /// On standard error warnings are said; in a file, what somebody who looks for a reason wants as well.
+  /// On standard error warnings are said; in a file, what somebody who looks for a reason wants as well. A command
+  /// says itself what people must know: its log is for whoever asks for it.
   func make(keeping recent: RecentRecords?) throws(CommandFailure) -> Log {
     let form = globals.logForm.flatMap(LogForm.init(rawValue:)) ?? .pretty
     guard let path = globals.logFile else {
-      return Log(.standardError, from: spoken, as: form, keeping: recent)
+      return Log(isAskedFor ? .standardError : .nowhere, from: spoken, as: form, keeping: recent)
     }
     do {
       return Log(try LogTarget(appendingTo: path), from: kept, as: form, keeping: recent)
     } catch {
       throw CLIWords.logNotOpened(path, Failure(describing: error))
     }
+  }
+
+  private var isAskedFor: Bool { globals.verbosity > 0 || globals.logForm != nil }
+
+  /// A shell that stays says its warnings also unasked.
+  func speakUp(_ log: Log) {
+    guard globals.logFile == nil, !isAskedFor else { return }
+    _ = log.turn(to: .standardError, from: spoken)
   }
 
   /// The least level that standard error hears.

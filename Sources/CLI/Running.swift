@@ -25,6 +25,7 @@ struct Running {
       route: try await beginning(route), isJSON: console.globals.isJSON, color: console.globals.color,
       columns: console.columns, listen: arguments["listen"])
     // What lives long is worth reading about after it was killed.
+    if setup.shell != "plain" { LogSetup(globals: console.globals).speakUp(log) }
     if setup.shell != "plain", let recent = RecentRecords(sharedAt: LogSetup.recentPath(setup.folders)) {
       log.keep(in: recent)
       recent.printOnFault()

@@ -168,6 +168,12 @@ extension Host {
     refused = newer
   }
 
+  /// What the file says to a module; of a file that was only found, no more than is safe.
+  func settings(for manifest: Manifest, in flags: FlagState) -> Settings {
+    let said = Settings(flags.settings[manifest.id.rawValue])
+    return configuration.environment.isFoundFile ? said.leavingOut(manifest.guarded) : said
+  }
+
   private func goal(of plan: Plan, _ flags: FlagState, isStart: Bool) -> WiringGoal {
     let wanted = Set(plan.wired).intersection(scope.modules(of: configuration.registry, plan: plan))
     let byID = Dictionary(
@@ -176,7 +182,7 @@ extension Host {
       members: plan.entries.compactMap { entry in
         guard wanted.contains(entry.id), let declaration = byID[entry.id] else { return nil }
         return WiringGoal.Member(
-          declaration: declaration, settings: Settings(flags.settings[entry.id.rawValue]),
+          declaration: declaration, settings: settings(for: declaration.manifest, in: flags),
           lastGood: wiring[entry.id]?.settings)
       }, isStart: isStart, reaches: scope == .all)
   }

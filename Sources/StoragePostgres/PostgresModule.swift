@@ -8,15 +8,15 @@ import System
 package struct PostgresModule: Registering {
   package static let manifest = Manifest(
     "storage.postgres", "Records on a PostgreSQL server, shared by several hosts",
-    offers: [ServiceID((any RecordStore).self)])
+    offers: [ServiceID((any RecordStore).self)],
+    guarded: [
+      "url", "host", "port", "database", "user", "passwordFile", "sslmode", "sslrootcert", "schema", "sessions",
+    ])
 
   package static func register(in registry: inout Registry) {
     #if Postgres
     registry.add(manifest) { context in
-      var choices = try context.settings.decode(PostgresChoices.self)
-      // A file that was only found, not named, has no say in where records go and who reads them.
-      if context.environment.isFoundFile { choices = PostgresChoices() }
-      return PostgresModule(try PostgresStore(choices))
+      PostgresModule(try PostgresStore(try context.settings.decode(PostgresChoices.self)))
     }
     #else
     registry.addMissing(manifest, because: "this pokehost was built without the package trait Postgres")

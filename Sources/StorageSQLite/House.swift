@@ -48,8 +48,8 @@ actor House {
 
   /// True while there is no file and none is open: then there is nothing to read, and reading makes none.
   nonisolated var isEmpty: Bool {
-    generation.current == nil && !isClosed.load(ordering: .acquiring) && !Files.exists(path)
-      && !Files.exists(Salvage.finished(path))
+    generation.current == nil && !isClosed.load(ordering: .acquiring) && Files.isSurelyAbsent(path)
+      && Files.isSurelyAbsent(Salvage.finished(path))
   }
 
   /// What was salvaged since the store was made, oldest first.

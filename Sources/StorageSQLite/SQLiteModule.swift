@@ -4,7 +4,8 @@ import System
 /// The module `storage.sqlite`. Its file is opened at the first use, not at start.
 package struct SQLiteModule: Registering, Offering, Stopping, Remarking {
   package static let manifest = Manifest(
-    "storage.sqlite", "Records in one SQLite file", offers: [ServiceID((any RecordStore).self)])
+    "storage.sqlite", "Records in one SQLite file", offers: [ServiceID((any RecordStore).self)],
+    guarded: ["file"])
 
   /// `modules["storage.sqlite"]` in flags.json.
   struct Choices: Decodable {
@@ -16,9 +17,7 @@ package struct SQLiteModule: Registering, Offering, Stopping, Remarking {
 
   package static func register(in registry: inout Registry) {
     registry.add(manifest) { context in
-      var choices = try context.settings.decode(Choices.self)
-      // A file that was only found, not named, has no say in which files are written.
-      if context.environment.isFoundFile { choices.file = nil }
+      let choices = try context.settings.decode(Choices.self)
       let file = choices.file ?? context.environment.dataFolder + "/records.sqlite"
       return SQLiteModule(SQLiteStore(path: file, readers: min(max(1, choices.readers ?? 2), 8)))
     }

@@ -97,6 +97,11 @@ package enum Files {
     return Glibc.access(path, W_OK) == 0 ? .writable : .readOnly
   }
 
+  /// True only where it is certain that nothing is there; a folder that may not be looked into says neither.
+  package static func isSurelyAbsent(_ path: String) -> Bool {
+    Glibc.access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
   package static func exists(_ path: String) -> Bool { Glibc.access(path, F_OK) == 0 }
 
   /// Makes the folder and those above it; one that is there already is no error.

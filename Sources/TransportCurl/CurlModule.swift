@@ -3,7 +3,8 @@ package import FeatureKit
 /// The module `transport.curl`.
 package struct CurlModule: Registering, Stopping, Offering {
   package static let manifest = Manifest(
-    "transport.curl", "HTTP over libcurl", offers: [ServiceID((any HTTPTransport).self)])
+    "transport.curl", "HTTP over libcurl", offers: [ServiceID((any HTTPTransport).self)],
+    guarded: ["proxy", "certificates", "contact"])
 
   package static func register(in registry: inout Registry) {
     registry.add(manifest) { context in CurlModule(try make(context)) }
@@ -12,10 +13,6 @@ package struct CurlModule: Registering, Stopping, Offering {
   /// A transport as this module's settings want it: for the module, and for who records through one.
   package static func make(_ context: ModuleContext) throws -> CurlTransport {
     var settings = try context.settings.decode(CurlSettings.self)
-    if context.environment.isFoundFile {
-      settings.proxy = nil
-      settings.certificates = nil
-    }
     settings.certificates = settings.certificates ?? context.environment["SSL_CERT_FILE"]
     return CurlTransport(settings, time: context.time, random: context.random, events: context.events)
   }

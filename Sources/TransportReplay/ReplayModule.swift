@@ -3,7 +3,8 @@ package import FeatureKit
 /// The module `transport.replay`.
 package struct ReplayModule: Offering {
   package static let manifest = Manifest(
-    "transport.replay", "Recorded answers instead of a network", offers: [ServiceID((any HTTPTransport).self)])
+    "transport.replay", "Recorded answers instead of a network", offers: [ServiceID((any HTTPTransport).self)],
+    guarded: ["folder", "record"])
 
   /// `modules["transport.replay"]` in flags.json.
   struct Choices: Decodable {
@@ -18,8 +19,7 @@ package struct ReplayModule: Offering {
     in registry: inout Registry, recordingFrom source: @escaping @Sendable (ModuleContext) throws -> any HTTPTransport
   ) {
     registry.add(manifest) { context in
-      var choices = try context.settings.decode(Choices.self)
-      if context.environment.isFoundFile { choices = Choices() }
+      let choices = try context.settings.decode(Choices.self)
       let recording = Recording(folder: choices.folder ?? context.environment.dataFolder + "/recordings")
       guard choices.record == true else { return ReplayModule(ReplayTransport(recording)) }
       // The recorder's own settings are those of no file: this module's settings are not the other's.

@@ -131,12 +131,11 @@ extension WebShell {
 }
 
 extension WebSettings {
-  /// Without what opens the machine to others or comes from who knows where.
+  /// Without addresses that open the machine to others.
   fileprivate var forThisMachineOnly: WebSettings {
     var settings = self
     settings.listen = listen.filter { ServerAddress($0)?.isLoopback == true }
     if settings.listen.isEmpty { settings.listen = WebSettings().listen }
-    (settings.hosts, settings.tokens, settings.origins) = ([], [], [])
     return settings
   }
 }
@@ -151,7 +150,8 @@ extension WebShell: Registering {
   package static func register(in registry: inout Registry) {
     let manifest = Manifest(
       "shell.web", "Serves the screens as pages in a browser, and flags to OpenFeature clients.",
-      uses: [ServiceID((any RecordStore).self), ServiceID((any ImageService).self)])
+      uses: [ServiceID((any RecordStore).self), ServiceID((any ImageService).self)],
+      guarded: ["hosts", "tokens", "origins"])
     registry.add(manifest) { try WebShell($0) }
   }
 }

@@ -94,3 +94,24 @@ private final class Limited: Module {
     await host.shutDown()
   }
 }
+
+@Suite struct GuardedSettingsTests {
+  private let diary = Diary()
+
+  private func host(isFound: Bool) throws -> Host {
+    var registry = Registry()
+    registry.add(Manifest("feature.limited", "Has a limit.", guarded: ["limit"])) { [diary] in try Limited($0, diary) }
+    var configuration = Host.Configuration.testing(registry)
+    configuration.environment.isFoundFile = isFound
+    return try Host(
+      configuration, flags: .fixed(["feature.limited": true], settings: ["feature.limited": ["limit": 3]]))
+  }
+
+  @Test(arguments: [(false, "made with 3 limit"), (true, "made with no limit")])
+  func `what is guarded counts only in a file that somebody named`(isFound: Bool, made: String) async throws {
+    let host = try host(isFound: isFound)
+    try await host.boot()
+    #expect(diary.all == [made])
+    await host.shutDown()
+  }
+}

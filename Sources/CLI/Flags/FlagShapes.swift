@@ -12,7 +12,8 @@ enum FlagShapes {
 
   static let explain: Shape = .document([
     "key": .text, "value": .anything, "variant": .orNull(.text), "reason": .text, "because": .text,
-    "line": .integer, "context": .map(.anything), "rule": .orNull(node), "file": .text, "profile": .text,
+    "line": .integer, "context": .map(.anything), "rule": .orNull(node), "file": .text, "fileFrom": .text,
+    "profile": .text,
     "profileFrom": .text,
   ])
 

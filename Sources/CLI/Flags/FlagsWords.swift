@@ -39,6 +39,11 @@ enum FlagsWords {
     "\(name) is broken; running on the last good copy of it. `pokehost flags validate \(name)` says what is wrong."
   }
 
+  static func ignored(_ setting: String, of module: ModuleID, in file: String) -> String {
+    "modules[\"\(module)\"].\(setting) is ignored: \(file) was only found, not named. "
+      + "If you trust it, name it: --flags \(file)"
+  }
+
   static func unknownProfile(_ name: String, in file: String, known: [String]) -> CommandFailure {
     CommandFailure(
       .usage, "There is no profile named '\(name)' in \(file).",

@@ -32,15 +32,20 @@ package struct Manifest: Sendable, Equatable, Codable {
   package var bootPolicy: BootPolicy
   /// The kinds of words that it completes: `pokemon`.
   package var completions: [String]
+  /// Settings that count only in a flags file that somebody named: paths, addresses, credentials. In one that lay in
+  /// the working folder they are ignored.
+  package var guarded: [String]
 
   package init(
     _ id: ModuleID, _ summary: String, needs: [ServiceID] = [], uses: [ServiceID] = [], offers: [ServiceID] = [],
     entitlements: [String] = [], routes: [RoutePattern] = [], entries: [HomeEntry] = [],
     commands: [CommandManifest] = [], points: [PointManifest] = [], contributions: [ContributionManifest] = [],
     knobs: [KnobDeclaration] = [], actions: [String] = [], resources: [String] = [],
-    bootPolicy: BootPolicy = .required, completions: [String] = []
+    bootPolicy: BootPolicy = .required, completions: [String] = [],
+    guarded: [String] = []
   ) {
     self.completions = completions
+    self.guarded = guarded
     self.id = id
     self.summary = summary
     self.needs = needs

@@ -7,6 +7,12 @@ package struct Settings: Sendable, Equatable {
 
   package init(_ value: JSONValue? = nil) { self.value = value }
 
+  /// The same without some keys.
+  package func leavingOut(_ keys: [String]) -> Settings {
+    guard case .object(let object)? = value, keys.contains(where: { object[$0] != nil }) else { return self }
+    return Settings(.object(JSONObject(object.members.filter { !keys.contains($0.key) }.map { ($0.key, $0.value) })))
+  }
+
   /// The settings as the module's own type; all defaults when the file says nothing.
   package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     do {

@@ -17,11 +17,12 @@ package struct SinkModule: Starting, Stopping {
 extension Registry {
   /// A sink: what it needs beside the spool stands in `needs`. One that cannot be made is left out and reported.
   package mutating func sink(
-    _ id: ModuleID, _ summary: String, needs: [ServiceID] = [],
+    _ id: ModuleID, _ summary: String, needs: [ServiceID] = [], guarded: [String] = [],
     make: @escaping @Sendable (ModuleContext) throws -> any AnalyticsSink
   ) {
     let manifest = Manifest(
-      id, summary, needs: [ServiceID((any EventSpool).self)] + needs, offers: [.analyticsSinks], bootPolicy: .optional)
+      id, summary, needs: [ServiceID((any EventSpool).self)] + needs, offers: [.analyticsSinks], bootPolicy: .optional,
+      guarded: guarded)
     add(manifest) { context in try SinkModule(context, try make(context)) }
   }
 }

@@ -34,7 +34,7 @@ extension Host {
 
   private func makeApart(_ declaration: Registry.Declaration) async throws(WiringFailure) -> ModuleApart {
     let manifest = declaration.manifest
-    let settings = Settings(flags.settings[manifest.id.rawValue])
+    let settings = settings(for: manifest, in: flags)
     var stage = WiringFailure.Stage.make
     do {
       let module = try await declaration.make(contextMaker(manifest, settings, Services()))

@@ -61,7 +61,6 @@ static atomic_int diverted_into = -1;
 static const int faults[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE};
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
-static struct sigaction before[COUNT(faults)];
 
 static void put(const char *bytes, size_t count) {
   while (count > 0) {
@@ -105,8 +104,7 @@ static void fault(int number) {
   const void *memory = atomic_exchange(&watched, NULL);
   if (memory) print_lines(memory);
   if (pipe >= 0) print_last_words(pipe);
-  for (size_t i = 0; i < COUNT(faults); i++)
-    if (faults[i] == number) sigaction(number, &before[i], NULL);
+  signal(number, SIG_DFL);
   raise(number);
 }
 
@@ -116,7 +114,7 @@ void crecorder_watch_faults(const void *memory) {
   sigemptyset(&action.sa_mask);
   action.sa_flags = SA_RESETHAND | SA_NODEFER;
   action.sa_handler = fault;
-  for (size_t i = 0; i < COUNT(faults); i++) sigaction(faults[i], &action, &before[i]);
+  for (size_t i = 0; i < COUNT(faults); i++) sigaction(faults[i], &action, NULL);
 }
 
 void crecorder_diverted(int standard_error, int pipe) {

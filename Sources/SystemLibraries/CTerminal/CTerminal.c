@@ -71,9 +71,13 @@ static void note(int number) {
 
 static void end(int number) {
   cterminal_give_back();
-  // Whoever watched before us has something to say as well; without one this is the default action.
+  // Whoever of ours watched before has something to say as well. The runtime's own handler, which wants to be told more
+  // than the number, would write a backtrace for many seconds: instead of it, as without one, the default action.
+  struct sigaction next = {0};
+  next.sa_handler = SIG_DFL;
   for (size_t i = 0; i < COUNT(fatal_kinds); i++)
-    if (fatal_kinds[i] == number) sigaction(number, &before_fatal[i], NULL);
+    if (fatal_kinds[i] == number && !(before_fatal[i].sa_flags & SA_SIGINFO)) next = before_fatal[i];
+  sigaction(number, &next, NULL);
   raise(number);
 }
 

@@ -17,6 +17,9 @@ class Terminal:
         if self.pid == 0:
             # Whatever goes wrong here, the copy of the test must not go on as a second one.
             try:
+                # Started in the background, the test ignores what a terminal's keys send, and would pass that on.
+                signal.signal(signal.SIGINT, signal.SIG_DFL)
+                signal.signal(signal.SIGQUIT, signal.SIG_DFL)
                 os.environ.update({"TERM": "xterm-256color", "COLORTERM": "truecolor", **variables})
                 fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
                 os.execv(command[0], command)

@@ -112,7 +112,8 @@ def was_refused(host, is_announced):
         # The server hung up on it; its answer may be lost on the way.
         pass
     try:
-        return b" 413 " in sock.recv(4096)
+        answer = sock.recv(4096)
+        return not answer or b" 413 " in answer
     except OSError:
         return True
     finally:
