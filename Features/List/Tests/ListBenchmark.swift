@@ -5,8 +5,9 @@ import Testing
 
 @testable import ListFeature
 
-@Suite(.enabled(if: Measures.areWanted), .serialized) struct ListBenchmark {
-  @Test func `scrolling through 1,025 is measured`() throws {
+@Suite(.serialized) struct ListBenchmark {
+  @Test(.enabled(if: Measures.areWanted, "scripts/bench features runs it"))
+  func `scrolling through 1,025 is measured`() throws {
     let shelf = Shelf(FakePokedex(Pokemon.numbered(1...1_025), chains: []))
     let session = shelf.session(20)
     let feature = shelf.feature
