@@ -33,7 +33,7 @@ def arguments():
     parser.add_argument("--json", metavar="FILE", help="also writes the results to FILE")
     parser.add_argument("--table", action="store_true", help="closes with a table of all lines")
     parser.add_argument("--seconds", type=int, default=7200, help="ends a chapter that takes longer; 7200 unless told")
-    return parser.parse_args()
+    return parser.parse_intermixed_args()
 
 
 def chosen(folder, names):
