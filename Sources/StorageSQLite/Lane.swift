@@ -44,6 +44,6 @@ actor Lane {
 
   /// Closes the connection once the call that uses it has ended; it opens again at the next call.
   nonisolated func shut() {
-    executor.runBetweenJobs { assumeIsolated { $0.connection = nil } }
+    executor.runBetweenJobs { self.assumeIsolated { $0.connection = nil } }
   }
 }

@@ -1,19 +1,32 @@
-import Dispatch
-
-/// A queue of its own for calls that wait for a disk or a server, so that none of the threads that all tasks share
+/// A thread of its own for calls that wait for a disk or a server, so that none of the threads that all tasks share
 /// waits. For actors: `nonisolated var unownedExecutor`.
+///
+/// The thread starts with the first call and ends when nobody holds the executor any more.
 package final class QueueExecutor: SerialExecutor {
-  private let queue: DispatchQueue
+  private let thread: JobThread
 
-  package init(_ label: String) { queue = DispatchQueue(label: label) }
+  /// `label` shows in `top` and debuggers, cut to 15 bytes.
+  package init(_ label: String) { thread = JobThread(label) }
+
+  deinit { thread.end() }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    // Holds the executor until the job has run.
+    thread.add { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
-  package func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+  package func checkIsolated() {
+    precondition(thread.isCurrent, "Called from another thread than the one that the actor runs on.")
+  }
 
-  /// Runs `work` between the jobs of the queue and waits for it. Only from another such queue, never from a task.
-  package func runBetweenJobs(_ work: () -> Void) { queue.sync(execute: work) }
+  /// Runs `work` between the calls and waits for it. Only from another such executor, never from a task.
+  package func runBetweenJobs(_ work: @escaping @Sendable () -> Void) {
+    let isDone = Semaphore()
+    thread.add {
+      work()
+      isDone.ring()
+    }
+    isDone.waitUntilRung()
+  }
 }
