@@ -7,9 +7,14 @@ import System
 
 /// Writes, reads, damages and measures stores for the proofs and benchmarks in `scripts/`. Not part of the product.
 @main struct Probe {
-  static func main() async {
+  /// On the first thread, as `pokehost` itself works.
+  static func main() {
     signal(SIGPIPE, SIG_IGN)
     let words = Array(CommandLine.arguments.dropFirst())
+    Blocking.run { await run(words) }
+  }
+
+  private static func run(_ words: [String]) async {
     do {
       guard let command = words.first, let run = commands[command] else {
         throw Usage(commands: commands.keys.sorted())

@@ -50,6 +50,18 @@ final class Connection {
     for statement in statements.values { sqlite3_finalize(statement.pointer) }
   }
 
+  /// nil where `work` would have to wait for another process.
+  func withoutWaiting<Value>(_ work: () throws(SQLiteFault) -> Value) throws(SQLiteFault) -> Value? {
+    sqlite3_busy_timeout(handle.pointer, 0)
+    defer { sqlite3_busy_timeout(handle.pointer, Self.patience) }
+    do throws(SQLiteFault) {
+      return try work()
+    } catch {
+      guard error.isBusy else { throw error }
+      return nil
+    }
+  }
+
   var changes: Int { Int(sqlite3_changes64(handle.pointer)) }
   var lastRow: Int64 { sqlite3_last_insert_rowid(handle.pointer) }
 

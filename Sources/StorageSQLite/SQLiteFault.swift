@@ -21,6 +21,12 @@ extension SQLiteFault {
     }
   }
 
+  /// Another process stands in the way.
+  var isBusy: Bool {
+    guard case .failed(let code, _) = self else { return false }
+    return [SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF)
+  }
+
   /// The disk has no room for what was asked.
   var isLackOfRoom: Bool {
     guard case .failed(let code, _) = self else { return false }

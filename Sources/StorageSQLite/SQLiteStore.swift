@@ -15,6 +15,8 @@ package final class SQLiteStore: RecordStore {
   /// Tells this store's changes from those of others in the file's log.
   private let origin = Int64.random(in: .min ... .max)
   private let listening: ForeignChanges
+  /// So many are read by key in less time than another thread takes to be done with them and to say so.
+  private static let fewRecords = 100
 
   package convenience init(path: String, readers: Int = 2) {
     self.init(path: path, readers: readers, schema: .current, patience: 10_000)
@@ -40,12 +42,14 @@ package final class SQLiteStore: RecordStore {
 
   package func get(_ address: RecordAddress) async throws(StorageFailure) -> Record? {
     guard !house.isEmpty else { return nil }
-    return try await read { connection throws(SQLiteFault) in try connection.get(address) }
+    return try await read(.short) { connection throws(SQLiteFault) in try connection.get(address) }
   }
 
   package func get(_ addresses: [RecordAddress]) async throws(StorageFailure) -> [Record?] {
     guard !house.isEmpty else { return addresses.map { _ in nil } }
-    return try await read { connection throws(SQLiteFault) in try connection.get(addresses) }
+    return try await read(addresses.count <= Self.fewRecords ? .short : .any) { connection throws(SQLiteFault) in
+      try connection.get(addresses)
+    }
   }
 
   @discardableResult
@@ -104,13 +108,13 @@ package final class SQLiteStore: RecordStore {
 
   /// Reads on one of the readers.
   func read<Value: Sendable>(
-    _ work: @Sendable (Connection) throws(SQLiteFault) -> Value
+    _ length: CallLength = .any, _ work: @Sendable (Connection) throws(SQLiteFault) -> Value
   ) async throws(StorageFailure) -> Value {
     guard !Task.isCancelled else { throw .cancelled }
     return try await attempt { generation throws(SQLiteFault) in
       try await readers.run { lane throws(SQLiteFault) in
         do throws(SQLiteFault) {
-          return try await lane.run(of: generation, opening: connectReader, work)
+          return try await lane.run(length, of: generation, opening: connectReader, work)
         } catch {
           // On a full disk nobody can write, so the file stands still and can be read as it is.
           guard error.isLackOfRoom, house.isSettled else { throw error }

@@ -1,5 +1,4 @@
 import CLinux
-import Glibc
 import Synchronization
 
 /// One thread that runs what it is given, in that order. It starts with the first job and ends when its owner says so.
@@ -18,7 +17,6 @@ final class JobThread: Sendable {
     /// Somebody runs what is in `jobs`, and will look again before ceasing to.
     var isServed = false
     var isEnded = false
-    var server: pthread_t?
   }
 
   /// Steps of `nice`: a tenth of what an ordinary thread gets when both want the processor.
@@ -32,11 +30,6 @@ final class JobThread: Sendable {
   init(_ name: String, _ manner: Manner = .ordinary) {
     self.name = name
     self.manner = manner
-  }
-
-  /// True on the thread that runs the jobs.
-  var isCurrent: Bool {
-    state.withLock { $0.server.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
   }
 
   func add(_ job: @escaping Job) {
@@ -63,13 +56,11 @@ final class JobThread: Sendable {
         serve()
       }.letGo()
     } catch {
-      enter()
       while runAll(ceasesWhenIdle: true) {}
     }
   }
 
   private func serve() {
-    enter()
     while true {
       while runAll(ceasesWhenIdle: false) {}
       if state.withLock({ $0.isEnded && $0.jobs.isEmpty }) { return }
@@ -77,13 +68,11 @@ final class JobThread: Sendable {
     }
   }
 
-  private func enter() { state.withLock { $0.server = pthread_self() } }
-
   /// False when there was nothing to run.
   private func runAll(ceasesWhenIdle: Bool) -> Bool {
     let jobs = state.withLock { state in
       defer { state.jobs = [] }
-      if state.jobs.isEmpty, ceasesWhenIdle { (state.isServed, state.server) = (false, nil) }
+      if state.jobs.isEmpty, ceasesWhenIdle { state.isServed = false }
       return state.jobs
     }
     for job in jobs { job() }

@@ -25,7 +25,11 @@ package final class MainLoop: TaskExecutor {
   /// Runs jobs on the calling thread as they come, until there is a result. `wake` makes it look.
   func turn<Value>(until result: () -> Value?) -> Value {
     agenda.withLock { $0.isTurning = true }
-    defer { agenda.withLock { $0.isTurning = false } }
+    TaskPlace.takeShortCalls(true)
+    defer {
+      TaskPlace.takeShortCalls(false)
+      agenda.withLock { $0.isTurning = false }
+    }
     while true {
       let jobs = agenda.withLock { agenda in
         defer { agenda.jobs = [] }

@@ -15,18 +15,4 @@ package final class QueueExecutor: SerialExecutor {
     // Holds the executor until the job has run.
     thread.add { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
-
-  package func checkIsolated() {
-    precondition(thread.isCurrent, "Called from another thread than the one that the actor runs on.")
-  }
-
-  /// Runs `work` between the calls and waits for it. Only from another such executor, never from a task.
-  package func runBetweenJobs(_ work: @escaping @Sendable () -> Void) {
-    let isDone = Semaphore()
-    thread.add {
-      work()
-      isDone.ring()
-    }
-    isDone.waitUntilRung()
-  }
 }

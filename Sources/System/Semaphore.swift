@@ -16,7 +16,4 @@ final class Semaphore: @unchecked Sendable {
 
   /// Returns early when a signal arrives: whoever waits looks again.
   func wait() { sem_wait(semaphore) }
-
-  /// Returns only when it was rung.
-  func waitUntilRung() { while sem_wait(semaphore) != 0 {} }
 }

@@ -52,6 +52,7 @@ final class EventLoop {
 
   /// Serves until it was told to drain and the last request is answered.
   func run() {
+    TaskPlace.takeShortCalls(true)
     var events = [epoll_event](repeating: epoll_event(), count: 256)
     while !isDone {
       let count = epoll_wait(poll, &events, Int32(events.count), patience())

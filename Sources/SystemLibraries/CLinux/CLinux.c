@@ -1,2 +1,8 @@
-// Every function of this target is a `static inline` in its header; a C target needs one source file.
+// The other functions of this target are `static inline` in its header.
 #include "CLinux.h"
+
+static _Thread_local bool takes_short_calls;
+
+bool clinux_takes_short_calls(void) { return takes_short_calls; }
+
+void clinux_take_short_calls(bool takes) { takes_short_calls = takes; }

@@ -31,6 +31,11 @@ static inline int clinux_accept(int descriptor) {
 // Hidden by <fcntl.h> without _GNU_SOURCE; the kernel's number.
 #ifndef F_OFD_SETLK
 #define F_OFD_SETLK 37
+// A mark that every thread has for itself.
+#include <stdbool.h>
+bool clinux_takes_short_calls(void);
+void clinux_take_short_calls(bool takes);
+
 #endif
 
 /// fcntl is variadic. Sets or clears a lock that belongs to the open file, not to the process; never waits.
@@ -53,5 +58,10 @@ static inline int clinux_duplicate(int descriptor) { return fcntl(descriptor, F_
 #include <sys/resource.h>
 /// Lets other threads go before the calling one, as `nice` does.
 static inline int clinux_stand_back(int steps) { return setpriority(PRIO_PROCESS, 0, steps); }
+
+// A mark that every thread has for itself.
+#include <stdbool.h>
+bool clinux_takes_short_calls(void);
+void clinux_take_short_calls(bool takes);
 
 #endif
