@@ -28,6 +28,7 @@ package struct FlagExplanation: Sendable {
 
 /// Keeps what every node gave last.
 struct RuleRecorder: RuleObserver {
+  static var seesConstants: Bool { true }
   private(set) var visits: [Int: Int] = [:]
   private(set) var values: [Int: LogicValue] = [:]
 

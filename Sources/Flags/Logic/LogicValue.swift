@@ -45,7 +45,8 @@ package struct LogicObject: Sendable {
   init(_ members: [Member]) { self.members = members }
 
   subscript(key: LogicKey) -> LogicValue? {
-    for member in members where member.key == key { return member.value }
+    // By its place: a member that is only compared is not copied.
+    for place in members.indices where members[place].key == key { return members[place].value }
     return nil
   }
 

@@ -1,7 +1,7 @@
 /// flagd's `fractional`: shares out variants by a hash, the same for the same seed everywhere.
 enum Fractional {
   /// A text in two parts, hashed as one without being joined.
-  struct Seed {
+  struct Seed: Sendable {
     let first: String
     let second: String
     init(_ first: String, _ second: String = "") {
@@ -12,36 +12,48 @@ enum Fractional {
 
   private static let largestWeight = 2_147_483_647.0
 
-  static func pick(_ arguments: [LogicValue], seed fallback: Seed?) -> LogicValue {
-    var shares = arguments[...]
-    var seed = fallback
-    switch shares.first {
-    case .string(let text)?:
-      seed = Seed(text)
-      shares = shares.dropFirst()
-    case .null?: shares = shares.dropFirst()
-    default: break
+  /// Arguments, looked through: what is shared out, and by which seed.
+  struct Shares: Sendable {
+    /// The given one; nil when the caller's stands.
+    private let seed: Seed?
+    /// Values and where the share of each ends; nil when one of them is malformed or the sum is too large.
+    private let ends: [(value: LogicValue, end: UInt64)]?
+
+    init(_ arguments: [LogicValue]) {
+      var shares = arguments[...]
+      switch shares.first {
+      case .string(let text)?:
+        seed = Seed(text)
+        shares = shares.dropFirst()
+      case .null?:
+        seed = nil
+        shares = shares.dropFirst()
+      default: seed = nil
+      }
+      ends = Self.ends(shares)
     }
-    guard let seed, !shares.isEmpty, let sum = sum(shares), sum > 0 else { return .null }
-    let bucket = (UInt64(MurmurHash.hash(seed)) * sum) >> 32
-    var end: UInt64 = 0
-    for share in shares {
-      guard case .array(let parts) = share, let weight = weight(parts) else { return .null }
-      end += weight
-      if bucket < end { return parts[0] }
+
+    /// Null when nothing can be shared out.
+    func pick(seed fallback: Seed?) -> LogicValue {
+      guard let seed = seed ?? fallback, let ends, let sum = ends.last?.end, sum > 0 else { return .null }
+      let bucket = (UInt64(MurmurHash.hash(seed)) * sum) >> 32
+      for place in ends.indices where bucket < ends[place].end { return ends[place].value }
+      return .null
     }
-    return .null
+
+    private static func ends(_ shares: ArraySlice<LogicValue>) -> [(value: LogicValue, end: UInt64)]? {
+      var ends: [(value: LogicValue, end: UInt64)] = []
+      var end: UInt64 = 0
+      for share in shares {
+        guard case .array(let parts) = share, let weight = weight(parts) else { return nil }
+        end += weight
+        ends.append((parts[0], end))
+      }
+      return end <= UInt64(largestWeight) ? ends : nil
+    }
   }
 
-  /// nil when a share is malformed or the sum is too large.
-  private static func sum(_ shares: ArraySlice<LogicValue>) -> UInt64? {
-    var sum: UInt64 = 0
-    for share in shares {
-      guard case .array(let parts) = share, let weight = weight(parts) else { return nil }
-      sum += weight
-    }
-    return sum <= UInt64(largestWeight) ? sum : nil
-  }
+  static func pick(_ arguments: [LogicValue], seed: Seed?) -> LogicValue { Shares(arguments).pick(seed: seed) }
 
   private static func weight(_ parts: [LogicValue]) -> UInt64? {
     switch parts.first {

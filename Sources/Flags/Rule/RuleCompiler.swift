@@ -6,6 +6,7 @@ struct RuleCompiler {
   private var children: [Int32] = []
   private var constants: [LogicValue] = []
   private var paths: [RuleProgram.Path] = []
+  private var shares: [Fractional.Shares] = []
   private let evaluators: [ByteKey: JSONNode]
 
   static func compile(_ rule: JSONNode, evaluators: [ByteKey: JSONNode] = [:]) -> RuleProgram {
@@ -13,10 +14,16 @@ struct RuleCompiler {
     let root = Int(compiler.node(rule, isShared: false))
     return RuleProgram(
       nodes: compiler.nodes, children: compiler.children, constants: compiler.constants, paths: compiler.paths,
-      root: root)
+      shares: compiler.shares, root: root)
   }
 
-  private init(evaluators: [ByteKey: JSONNode]) { self.evaluators = evaluators }
+  private init(evaluators: [ByteKey: JSONNode]) {
+    self.evaluators = evaluators
+    // As most rules need: an array that grows by and by is made four times.
+    nodes.reserveCapacity(8)
+    children.reserveCapacity(8)
+    constants.reserveCapacity(4)
+  }
 
   /// `isShared`: inside an evaluator, where another `$ref` does not resolve.
   private mutating func node(_ json: JSONNode, isShared: Bool) -> Int32 {
@@ -58,7 +65,16 @@ struct RuleCompiler {
       paths.append(RuleProgram.Path(path.text))
       return add(.path, operand: paths.count - 1, children: Array(children.dropFirst().prefix(1)), at: json)
     }
-    return add(.call(named), children: children, at: json)
+    let operand = named == .fractional ? place(ofShares: children) : 0
+    return add(.call(named), operand: operand, children: children, at: json)
+  }
+
+  /// Where the shares are kept, counted from 1; 0 when one of them is known only in an evaluation.
+  private mutating func place(ofShares children: [Int32]) -> Int {
+    let values = children.compactMap { known($0) }
+    guard values.count == children.count else { return 0 }
+    shares.append(Fractional.Shares(values))
+    return shares.count
   }
 
   /// The value of a node that needs no evaluation.

@@ -16,6 +16,7 @@ final class RuleProgram: Sendable {
 
   struct Node: Sendable {
     let operation: Operation
+    /// Of a call of `fractional`: the place of its shares, counted from 1, when they are known beforehand.
     let operand: Int32
     /// Where its children stand in `children`.
     let firstChild: Int32
@@ -60,15 +61,22 @@ final class RuleProgram: Sendable {
   let children: [Int32]
   let constants: [LogicValue]
   let paths: [Path]
+  private let shares: [Fractional.Shares]
   let root: Int
 
-  init(nodes: [Node], children: [Int32], constants: [LogicValue], paths: [Path], root: Int) {
+  init(
+    nodes: [Node], children: [Int32], constants: [LogicValue], paths: [Path], shares: [Fractional.Shares], root: Int
+  ) {
     self.nodes = nodes
+    self.shares = shares
     self.children = children
     self.constants = constants
     self.paths = paths
     self.root = root
   }
+
+  /// What a call of `fractional` shares out, when that is known beforehand.
+  func shares(of call: Node) -> Fractional.Shares? { call.operand > 0 ? shares[Int(call.operand) - 1] : nil }
 
   func child(_ place: Int, of node: Node) -> Int { Int(children[Int(node.firstChild) + place]) }
 

@@ -2,14 +2,24 @@ import JSON
 
 /// Sees every node as it is evaluated.
 protocol RuleObserver {
+  /// False when it need not see the nodes whose values were known before the evaluation.
+  static var seesConstants: Bool { get }
   mutating func enter(_ node: Int)
   mutating func leave(_ node: Int, _ value: LogicValue)
 }
 
 /// Sees nothing and costs nothing.
 struct NoObserver: RuleObserver {
+  static var seesConstants: Bool { false }
   @inline(__always) func enter(_ node: Int) {}
   @inline(__always) func leave(_ node: Int, _ value: LogicValue) {}
+}
+
+/// What a rule comes to.
+enum RuleResult {
+  /// The value at that place of the program's constants.
+  case constant(Int)
+  case value(LogicValue)
 }
 
 /// What a rule can see.
@@ -38,11 +48,24 @@ struct RuleRun<Observer: RuleObserver> {
     self.observer = observer
   }
 
-  mutating func result() throws(RuleFault) -> LogicValue { try evaluate(program.root, in: .context) }
+  mutating func result() throws(RuleFault) -> RuleResult { try conclude(program.root, in: .context) }
 
   /// On data of its own instead of the context: without `$flagd`.
   mutating func result(on data: LogicValue) throws(RuleFault) -> LogicValue {
     try evaluate(program.root, in: .value(data))
+  }
+
+  /// As `evaluate`, for a node whose value is the rule's own: one that is known is only pointed at.
+  private mutating func conclude(_ index: Int, in scope: RuleScope) throws(RuleFault) -> RuleResult {
+    let node = program.nodes[index]
+    switch node.operation {
+    case .constant where !Observer.seesConstants: return .constant(Int(node.operand))
+    case .call(.if) where !Observer.seesConstants, .call(.conditional) where !Observer.seesConstants:
+      try spend(1)
+      guard let branch = try branch(of: node, in: scope) else { return .value(.null) }
+      return try conclude(branch, in: scope)
+    default: return .value(try evaluate(index, in: scope))
+    }
   }
 
   mutating func evaluate(_ index: Int, in scope: RuleScope) throws(RuleFault) -> LogicValue {
@@ -94,7 +117,7 @@ struct RuleRun<Observer: RuleObserver> {
       .bool(try test(named, node, in: scope))
     case .less, .lessOrEqual, .greater, .greaterOrEqual: .bool(try compare(named, node, in: scope))
     case .filter, .map, .reduce, .all, .none, .some: try loop(named, node, in: scope)
-    case .fractional: Fractional.pick(try arguments(of: node, in: scope), seed: defaultSeed(in: scope))
+    case .fractional: try share(node, in: scope)
     case .var, .missing, .missingSome: try look(named, try arguments(of: node, in: scope), in: scope)
     default: try compute(named, try arguments(of: node, in: scope), node)
     }
@@ -105,14 +128,25 @@ struct RuleRun<Observer: RuleObserver> {
 
 extension RuleRun {
   private mutating func choose(_ node: RuleProgram.Node, in scope: RuleScope) throws(RuleFault) -> LogicValue {
+    guard let branch = try branch(of: node, in: scope) else { return .null }
+    return try evaluate(branch, in: scope)
+  }
+
+  /// The node that an `if` comes to; nil when none of its conditions holds and there is no other.
+  private mutating func branch(of node: RuleProgram.Node, in scope: RuleScope) throws(RuleFault) -> Int? {
     var place = 0
     while place + 1 < node.count {
-      if try holds(program.child(place, of: node), in: scope) {
-        return try evaluate(program.child(place + 1, of: node), in: scope)
-      }
+      if try holds(program.child(place, of: node), in: scope) { return program.child(place + 1, of: node) }
       place += 2
     }
-    return try argument(place, of: node, in: scope) ?? .null
+    return place < node.count ? program.child(place, of: node) : nil
+  }
+
+  private mutating func share(_ node: RuleProgram.Node, in scope: RuleScope) throws(RuleFault) -> LogicValue {
+    guard !Observer.seesConstants, let shares = program.shares(of: node) else {
+      return Fractional.pick(try arguments(of: node, in: scope), seed: defaultSeed(in: scope))
+    }
+    return shares.pick(seed: defaultSeed(in: scope))
   }
 
   /// Whether a node's value is truthy. A test need not become a value first.
@@ -193,7 +227,8 @@ extension RuleRun {
       return !text.isEmpty && text.utf8.contains(sequence: (part.map(\.text) ?? "undefined").utf8)
     case .array(let elements):
       guard let part else { return false }
-      return elements.contains { LogicValue.isIdentical($0, part) }
+      // By its place: an element that is only compared is not copied.
+      return elements.indices.contains { LogicValue.isIdentical(elements[$0], part) }
     default: return false
     }
   }

@@ -28,6 +28,8 @@ final class FlagDefinition: Sendable {
   let variants: [Variant]
   let fallback: Fallback
   let rule: RuleProgram?
+  /// For each of the rule's constants the variant that bears its name; −1 where there is none.
+  private let variantsOfConstants: [Int]
   /// The set's, overlaid by the flag's.
   let metadata: JSONObject
   /// What makes it unusable; then it answers with this and nothing else.
@@ -44,6 +46,11 @@ final class FlagDefinition: Sendable {
     self.variants = variants
     self.fallback = fallback
     self.rule = rule
+    variantsOfConstants =
+      rule?.constants.map { constant in
+        guard let name = constant.string, !name.isEmpty else { return -1 }
+        return variants.firstIndex { $0.name.isSameBytes(as: name) } ?? -1
+      } ?? []
     self.metadata = metadata
     self.fault = fault
     self.node = node
@@ -54,6 +61,11 @@ final class FlagDefinition: Sendable {
     self.init(
       key: same.key, isEnabled: same.isEnabled, variants: same.variants, fallback: same.fallback, rule: same.rule,
       metadata: same.metadata, fault: same.fault, node: node)
+  }
+
+  /// The variant that the rule's constant at that place names.
+  func variant(ofConstant place: Int) -> Int? {
+    variantsOfConstants[place] < 0 ? nil : variantsOfConstants[place]
   }
 
   func index(of variant: String) -> Int? {

@@ -71,7 +71,11 @@ extension FlagDefinition {
     guard let rule else { return defaultVariant(.static) }
     var run = RuleRun(rule, context, flagKey: key, observer: NoObserver())
     do throws(RuleFault) {
-      return resolve(try run.result())
+      switch try run.result() {
+      case .constant(let place):
+        return variant(ofConstant: place).map { .variant($0, .targetingMatch) } ?? resolve(rule.constants[place])
+      case .value(let value): return resolve(value)
+      }
     } catch {
       return Self.failure(error, of: key)
     }
