@@ -46,8 +46,9 @@ let wired: [Target.Dependency] = [
 /// At the bottom: values with positions; files, descriptors, signals, clock. Above them the frame and the domain.
 let frame: [Target] = [
   room("JSON", links: ["m"]),
-  room("System", uses: ["CLinux"]),
+  room("System", uses: ["CLinux", "CTasks"]),
   system("CLinux"),
+  system("CTasks"),
   room("Flags", uses: ["JSON", "System"]),
   room("FeatureKit", uses: ["JSON", "System"]),
   room("Host", uses: ["FeatureKit", "Flags", "JSON", "System"]),

@@ -1,9 +1,12 @@
 import FeatureKit
+import System
 
 /// Tells the listeners of one store what others changed in the file. Begins when somebody listens first.
 actor ForeignChanges {
   private let origin: Int64
-  private var watch: ChangeWatch?
+  /// Hears the bell that other processes ring after a commit. Without it, when the system watches no more files, their
+  /// changes are seen at the next reading.
+  private var watch: WriteWatch?
   private var listening: Task<Void, Never>?
   /// The newest change that was told, or that was there before anybody listened.
   private var last: Int64 = 0
@@ -14,13 +17,13 @@ actor ForeignChanges {
     guard watch == nil else { return }
     // A store that cannot be opened has nothing to tell; whoever reads it hears why.
     guard (try? await store.open()) != nil, watch == nil, let bell = store.house.lock?.path,
-      let watch = ChangeWatch(bell: bell)
+      let watch = try? WriteWatch(bell)
     else { return }
     self.watch = watch
     // Where it cannot be read, the first ring tells of everything as missed.
     last = (try? await store.read { connection throws(SQLiteFault) in try connection.newestChange() }) ?? -1
     listening = Task { [weak self, weak store] in
-      for await _ in watch.rings {
+      for await _ in watch.writes {
         guard let self, let store else { return }
         await self.tell(store)
       }

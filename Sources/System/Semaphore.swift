@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// What one thread rings wakes another.
@@ -16,4 +17,14 @@ final class Semaphore: @unchecked Sendable {
 
   /// Returns early when a signal arrives: whoever waits looks again.
   func wait() { sem_wait(semaphore) }
+
+  /// Returns only when it was rung.
+  func waitUntilRung() { while sem_wait(semaphore) != 0 {} }
+
+  /// As `wait`, but no longer than until then: nanoseconds of the monotonic clock, nil for ever.
+  func wait(until end: Int64?) {
+    guard let end else { return wait() }
+    var time = timespec(tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))
+    _ = clinux_await_semaphore(semaphore, &time)
+  }
 }

@@ -12,6 +12,7 @@ import System
   static func main() {
     // A reader who goes away ends a write with an error, not the process with a signal.
     signal(SIGPIPE, SIG_IGN)
+    SharedThreads.takeOver()
     let program = Program(
       Program.Parts(
         register: Modules.register(in:),

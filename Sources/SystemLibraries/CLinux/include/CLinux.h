@@ -31,11 +31,6 @@ static inline int clinux_accept(int descriptor) {
 // Hidden by <fcntl.h> without _GNU_SOURCE; the kernel's number.
 #ifndef F_OFD_SETLK
 #define F_OFD_SETLK 37
-// A mark that every thread has for itself.
-#include <stdbool.h>
-bool clinux_takes_short_calls(void);
-void clinux_take_short_calls(bool takes);
-
 #endif
 
 /// fcntl is variadic. Sets or clears a lock that belongs to the open file, not to the process; never waits.
@@ -58,6 +53,14 @@ static inline int clinux_duplicate(int descriptor) { return fcntl(descriptor, F_
 #include <sys/resource.h>
 /// Lets other threads go before the calling one, as `nice` does.
 static inline int clinux_stand_back(int steps) { return setpriority(PRIO_PROCESS, 0, steps); }
+
+// sem_clockwait hides behind _GNU_SOURCE. Waits by the clock that nobody sets.
+#include <semaphore.h>
+#include <time.h>
+extern int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *end);
+static inline int clinux_await_semaphore(sem_t *semaphore, const struct timespec *end) {
+  return sem_clockwait(semaphore, CLOCK_MONOTONIC, end);
+}
 
 // A mark that every thread has for itself.
 #include <stdbool.h>

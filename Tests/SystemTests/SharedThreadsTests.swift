@@ -1,0 +1,102 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import System
+
+/// Keeps what comes in until as much as was asked for is there.
+private final class Basket: Sendable {
+  private let state = Mutex<(content: [UInt], wanted: Int, full: CheckedContinuation<[UInt], Never>?)>(([], 0, nil))
+
+  func put(_ element: UInt) {
+    state.withLock { state in
+      state.content.append(element)
+      guard state.content.count == state.wanted else { return }
+      state.full?.resume(returning: state.content)
+      state.full = nil
+    }
+  }
+
+  func filled(with count: Int) async -> [UInt] {
+    await withCheckedContinuation { full in
+      state.withLock { state in
+        if state.content.count >= count { return full.resume(returning: state.content) }
+        (state.wanted, state.full) = (count, full)
+      }
+    }
+  }
+}
+
+@Suite struct SharedThreadsTests {
+  @Test func `every job runs once, whoever adds it`() async {
+    let basket = Basket()
+    let pool = JobPool(size: 4) { basket.put($0) }
+    await withTaskGroup { group in
+      for adder in 0..<8 { group.addTask { for job in 0..<1_000 { pool.add(UInt(adder * 1_000 + job)) } } }
+    }
+    #expect(await basket.filled(with: 8_000).sorted() == Array(0..<8_000))
+  }
+
+  @Test func `a pool of one runs in order`() async {
+    let basket = Basket()
+    let pool = JobPool(size: 1) { basket.put($0) }
+    for job in 0..<5_000 as Range<UInt> { pool.add(job) }
+    #expect(await basket.filled(with: 5_000) == Array(0..<5_000))
+  }
+
+  @Test func `a job may wait for another that it adds`() async {
+    let basket = Basket()
+    let made = Mutex<JobPool?>(nil)
+    let pool = JobPool(size: 2) { job in
+      if job > 0 { made.withLock { $0 }?.add(job - 1) }
+      basket.put(job)
+    }
+    made.withLock { $0 = pool }
+    pool.add(100)
+    #expect(await basket.filled(with: 101) == Array((0...100).reversed()))
+    made.withLock { $0 = nil }
+  }
+
+  @Test func `jobs for later come when they are due, the older of two at one time first`() async {
+    let basket = Basket()
+    let alarms = Alarms { basket.put($0) }
+    let began = Clocks.monotonic
+    alarms.add(4, in: 60_000_000)
+    alarms.add(1, in: 20_000_000)
+    alarms.add(3, in: 40_000_000)
+    alarms.add(0, in: -5)
+    #expect(await basket.filled(with: 4) == [0, 1, 3, 4])
+    #expect(Clocks.monotonic - began >= 60_000_000)
+    alarms.add(5, in: .max)
+    alarms.add(6, in: 0)
+    #expect(await basket.filled(with: 5) == [0, 1, 3, 4, 6])
+  }
+
+  @Test func `a line gives back what was put in, in order`() {
+    var line = Line<Int>()
+    var (given, expected) = ([Int](), [Int]())
+    for number in 0..<10_000 {
+      line.append(number)
+      expected.append(number)
+      if number % 3 == 0 { given.append(contentsOf: [line.popFirst()].compactMap { $0 }) }
+    }
+    while let number = line.popFirst() { given.append(number) }
+    #expect(given == expected)
+  }
+
+  @Test func `a write is heard of, and nothing after the end`() async throws {
+    var template = Array("/tmp/pokehost-write-watch-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer {
+      close(file)
+      unlink(path)
+    }
+    let watch = try WriteWatch(path)
+    var writes = watch.writes.makeAsyncIterator()
+    try Files.write([1], to: file, path: path)
+    #expect(await writes.next() != nil)
+    watch.end()
+    #expect(await writes.next() == nil)
+  }
+}
