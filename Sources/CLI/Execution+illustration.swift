@@ -1,5 +1,6 @@
 import FeatureKit
 import Host
+import System
 
 extension Execution {
   /// How long a sprite may keep an answer waiting that is there already.
@@ -17,7 +18,7 @@ extension Execution {
       }
       group.addTask {
         // Cancelled when every picture is there.
-        try? await Task.sleep(for: Self.patience)
+        try? await Clocks.sleep(for: Self.patience)
         return nil
       }
       var found: [ImageReference: Picture] = [:]

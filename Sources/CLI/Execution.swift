@@ -85,7 +85,7 @@ struct Execution {
     switch command.name {
     case "run":
       // What stays serves many at a time, on all threads.
-      return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+      return try await withTaskExecutorPreference(SharedThreads.executor) {
         try await Running(host: host, setup: setup, console: console, log: log).run(arguments)
       }
     case "plan" where arguments.has("watch"):

@@ -54,7 +54,7 @@ actor NoteListener {
       return
     }
     // A cancelled wait ends the loop that called.
-    try? await Task.sleep(for: .milliseconds(pool.pause))
+    try? await Clocks.sleep(for: .milliseconds(pool.pause))
   }
 
   /// Leaves no session where there can be none: whoever reads or writes hears why.

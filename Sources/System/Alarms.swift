@@ -1,34 +1,39 @@
 import Synchronization
 
-/// Jobs for later: one thread that sleeps until the next is due.
-final class Alarms: Sendable {
-  private struct Alarm: Sendable {
+/// Work for later: one thread that sleeps until the next is due, and does nothing else itself.
+final class Alarms<Work: Sendable>: Sendable {
+  private struct Alarm: Comparable, Sendable {
     /// On the monotonic clock, in nanoseconds.
     let due: Int64
-    let job: UInt
+    /// Of two at one time the older one is first.
+    let number: Int
+    let work: Work
+
+    static func == (one: Self, other: Self) -> Bool { one.number == other.number }
+    static func < (one: Self, other: Self) -> Bool { (one.due, one.number) < (other.due, other.number) }
   }
 
   private struct State: Sendable {
-    /// The next one last; of two at one time the older one.
-    var alarms: [Alarm] = []
+    var alarms = Heap<Alarm>()
+    var count = 0
     var hasThread = false
   }
 
   private let state = Mutex(State())
   private let bell = Semaphore()
-  private let hand: @Sendable (UInt) -> Void
+  private let hand: @Sendable (Work) -> Void
 
-  /// `hand` takes the jobs that are due.
-  init(_ hand: @escaping @Sendable (UInt) -> Void) { self.hand = hand }
+  /// `hand` takes what is due, and is soon done with it.
+  init(_ hand: @escaping @Sendable (Work) -> Void) { self.hand = hand }
 
-  func add(_ job: UInt, in nanoseconds: Int64) {
+  func add(_ work: Work, in nanoseconds: Int64) {
     let (due, isBeyond) = Clocks.monotonic.addingReportingOverflow(max(0, nanoseconds))
-    let alarm = Alarm(due: isBeyond ? .max : due, job: job)
     let (needsThread, isNext) = state.withLock { state in
-      let place = state.alarms.partitioningIndex { $0.due <= alarm.due }
-      state.alarms.insert(alarm, at: place)
+      state.count += 1
+      let alarm = Alarm(due: isBeyond ? .max : due, number: state.count, work: work)
+      state.alarms.insert(alarm)
       defer { state.hasThread = true }
-      return (!state.hasThread, place == state.alarms.count - 1)
+      return (!state.hasThread, state.alarms.first == alarm)
     }
     if needsThread { startThread() }
     if isNext { bell.ring() }
@@ -50,26 +55,14 @@ final class Alarms: Sendable {
   private func ringDue() -> Int64? {
     while true {
       let now = Clocks.monotonic
-      let (job, next) = state.withLock { state -> (UInt?, Int64?) in
-        guard let alarm = state.alarms.last else { return (nil, nil) }
+      let (work, next) = state.withLock { state -> (Work?, Int64?) in
+        guard let alarm = state.alarms.first else { return (nil, nil) }
         guard alarm.due <= now else { return (nil, alarm.due) }
-        state.alarms.removeLast()
-        return (alarm.job, nil)
+        state.alarms.removeFirst()
+        return (alarm.work, nil)
       }
-      guard let job else { return next }
-      hand(job)
+      guard let work else { return next }
+      hand(work)
     }
-  }
-}
-
-extension Array {
-  /// The first place whose element `holds`, in an array where it holds from some place on.
-  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -1,26 +1,26 @@
 import Synchronization
 
 /// Threads that take jobs in the order in which they came.
-final class JobPool: Sendable {
+final class JobPool<Job: Sendable>: Sendable {
   private struct State: Sendable {
-    var jobs = Line<UInt>()
+    var jobs = Line<Job>()
     var threads = 0
     /// Threads that wait, less those that are on their way to a job.
     var idle = 0
   }
 
   private let size: Int
-  private let run: @Sendable (UInt) -> Void
+  private let run: @Sendable (Job) -> Void
   private let state = Mutex(State())
   private let bell = Semaphore()
 
   /// At most `size` threads at once call `run`.
-  init(size: Int, run: @escaping @Sendable (UInt) -> Void) {
+  init(size: Int, run: @escaping @Sendable (Job) -> Void) {
     self.size = size
     self.run = run
   }
 
-  func add(_ job: UInt) {
+  func add(_ job: Job) {
     let number = state.withLock { state -> Int? in
       state.jobs.append(job)
       if state.idle > 0 {
@@ -55,7 +55,7 @@ final class JobPool: Sendable {
   }
 
   /// nil when there is none: then the caller counts as idle.
-  private func next() -> UInt? {
+  private func next() -> Job? {
     state.withLock { state in
       if let job = state.jobs.popFirst() { return job }
       state.idle += 1

@@ -8,9 +8,31 @@ import Glibc
 package enum SharedThreads {
   /// From here on every task that names no other place runs on them. Call it once, before the first task.
   package static func takeOver() {
-    ctasks_take_over({ SharedThreads.pool.add($0) }, { SharedThreads.alarms.add($0, in: $1) })
+    ctasks_take_over({ SharedThreads.pool.add(.plain($0)) }) { job, nanoseconds in
+      SharedThreads.alarms.add({ SharedThreads.pool.add(.plain(job)) }, in: nanoseconds)
+    }
   }
 
-  private static let pool = JobPool(size: max(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) { ctasks_run($0) }
-  private static let alarms = Alarms { pool.add($0) }
+  /// For a task that is at home elsewhere and goes there for a while: `withTaskExecutorPreference`.
+  package static let executor: any TaskExecutor = Preference()
+
+  private enum Job: Sendable {
+    case plain(UInt)
+    /// Of a task that prefers the executor, and is to know that it runs there.
+    case preferring(UnownedJob)
+  }
+
+  private final class Preference: TaskExecutor {
+    func enqueue(_ job: UnownedJob) { SharedThreads.pool.add(.preferring(job)) }
+  }
+
+  private static let pool = JobPool<Job>(size: max(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) { job in
+    switch job {
+    case .plain(let job): ctasks_run(job)
+    case .preferring(let job): job.runSynchronously(on: executor.asUnownedTaskExecutor())
+    }
+  }
+
+  /// What is done in time, on a thread that sleeps until then.
+  static let alarms = Alarms<@Sendable () -> Void> { $0() }
 }

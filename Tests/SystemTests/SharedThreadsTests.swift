@@ -30,7 +30,7 @@ private final class Basket: Sendable {
 @Suite struct SharedThreadsTests {
   @Test func `every job runs once, whoever adds it`() async {
     let basket = Basket()
-    let pool = JobPool(size: 4) { basket.put($0) }
+    let pool = JobPool<UInt>(size: 4) { basket.put($0) }
     await withTaskGroup { group in
       for adder in 0..<8 { group.addTask { for job in 0..<1_000 { pool.add(UInt(adder * 1_000 + job)) } } }
     }
@@ -39,15 +39,15 @@ private final class Basket: Sendable {
 
   @Test func `a pool of one runs in order`() async {
     let basket = Basket()
-    let pool = JobPool(size: 1) { basket.put($0) }
+    let pool = JobPool<UInt>(size: 1) { basket.put($0) }
     for job in 0..<5_000 as Range<UInt> { pool.add(job) }
     #expect(await basket.filled(with: 5_000) == Array(0..<5_000))
   }
 
   @Test func `a job may wait for another that it adds`() async {
     let basket = Basket()
-    let made = Mutex<JobPool?>(nil)
-    let pool = JobPool(size: 2) { job in
+    let made = Mutex<JobPool<UInt>?>(nil)
+    let pool = JobPool<UInt>(size: 2) { job in
       if job > 0 { made.withLock { $0 }?.add(job - 1) }
       basket.put(job)
     }
@@ -59,7 +59,7 @@ private final class Basket: Sendable {
 
   @Test func `jobs for later come when they are due, the older of two at one time first`() async {
     let basket = Basket()
-    let alarms = Alarms { basket.put($0) }
+    let alarms = Alarms<UInt> { basket.put($0) }
     let began = Clocks.monotonic
     alarms.add(4, in: 60_000_000)
     alarms.add(1, in: 20_000_000)
@@ -70,6 +70,37 @@ private final class Basket: Sendable {
     alarms.add(5, in: .max)
     alarms.add(6, in: 0)
     #expect(await basket.filled(with: 5) == [0, 1, 3, 4, 6])
+  }
+
+  @Test func `a task that prefers the shared threads runs there`() async {
+    let sum = await withTaskExecutorPreference(SharedThreads.executor) {
+      await withTaskGroup(of: Int.self) { group in
+        for number in 1...100 { group.addTask { number } }
+        return await group.reduce(0, +)
+      }
+    }
+    #expect(sum == 5_050)
+  }
+
+  @Test func `a sleep takes its time, and a cancelled one none`() async throws {
+    let began = Clocks.monotonic
+    try await Clocks.sleep(for: .milliseconds(30))
+    #expect(Clocks.monotonic - began >= 30_000_000)
+    let long = Task { try await Clocks.sleep(for: .seconds(Int64.max)) }
+    long.cancel()
+    await #expect(throws: CancellationError.self) { try await long.value }
+  }
+
+  @Test func `a heap gives back the smallest first`() {
+    var heap = Heap<Int>()
+    let numbers = (0..<5_000).map { _ in Int.random(in: 0..<1_000) }
+    for number in numbers { heap.insert(number) }
+    var given: [Int] = []
+    while let first = heap.first {
+      given.append(first)
+      heap.removeFirst()
+    }
+    #expect(given == numbers.sorted())
   }
 
   @Test func `a line gives back what was put in, in order`() {

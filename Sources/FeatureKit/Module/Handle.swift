@@ -1,4 +1,5 @@
 import Synchronization
+import System
 
 /// Stands before an engine that may be exchanged while it is used.
 ///
@@ -38,7 +39,7 @@ package final class Handle<Engine: Sendable>: Sendable {
     }
     let alarm = Task {
       // A cancelled alarm has nothing left to do: the calls have ended.
-      try? await Task.sleep(for: limit)
+      try? await Clocks.sleep(for: limit)
       release(old)
     }
     await withCheckedContinuation { continuation in

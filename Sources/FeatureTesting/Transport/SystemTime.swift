@@ -6,7 +6,7 @@ package struct SystemTime: TimeSource {
   package init() {}
   package var wall: Int64 { Clocks.wall }
   package var monotonic: Duration { .nanoseconds(Clocks.monotonic) }
-  package func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
+  package func sleep(for duration: Duration) async throws { try await Clocks.sleep(for: duration) }
 }
 
 /// Chance that always comes out the same.
