@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reads a whole text into entries.
 struct JSONBuilder {
   private typealias Entry = JSONDocument.Entry
@@ -116,27 +118,40 @@ struct JSONBuilder {
 extension JSONBuilder {
   /// Few keys are compared with each other, many by a seeded hash, so that no text makes this slow.
   private func refuseRepeatedKeys(of object: Int, count: Int) throws(JSONError) {
-    var keys: [Int] = []
-    keys.reserveCapacity(count)
-    var index = object + 1
-    for _ in 0..<count {
-      keys.append(index)
-      index = Int(entries[index + 1].next)
-    }
-    if count <= 8 {
-      for (place, key) in keys.enumerated().dropFirst() {
-        for earlier in keys[..<place] where isSameKey(earlier, key) { throw repeated(earlier, key) }
+    if count <= 8 { try compareKeys(of: object, count: count) } else { try hashKeys(of: object, count: count) }
+  }
+
+  private func compareKeys(of object: Int, count: Int) throws(JSONError) {
+    var key = object + 1
+    for place in 0..<count {
+      var earlier = object + 1
+      for _ in 0..<place {
+        if isSameKey(earlier, key) { throw repeated(earlier, key) }
+        earlier = keyAfter(earlier)
       }
-    } else {
-      var seen: [Int: [Int]] = [:]
-      seen.reserveCapacity(count)
-      for key in keys {
-        let hash = hash(of: key)
-        for earlier in seen[hash] ?? [] where isSameKey(earlier, key) { throw repeated(earlier, key) }
-        seen[hash, default: []].append(key)
-      }
+      key = keyAfter(key)
     }
   }
+
+  /// In a table that is at most half full: a key, or −1 where there is none.
+  private func hashKeys(of object: Int, count: Int) throws(JSONError) {
+    var size = 32
+    while size < count * 2 { size *= 2 }
+    var slots: [Int32] = Array(repeating: -1, count: size)
+    var key = object + 1
+    for _ in 0..<count {
+      var slot = hash(of: key) & (size - 1)
+      while slots[slot] >= 0 {
+        if isSameKey(Int(slots[slot]), key) { throw repeated(Int(slots[slot]), key) }
+        slot = (slot + 1) & (size - 1)
+      }
+      slots[slot] = Int32(key)
+      key = keyAfter(key)
+    }
+  }
+
+  /// The next member's key: it stands behind this one's value.
+  private func keyAfter(_ key: Int) -> Int { Int(entries[key + 1].next) }
 
   private func raw(_ key: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: scanner.bytes[Int(entries[key].start) + 1..<Int(entries[key].end) - 1])
@@ -149,9 +164,14 @@ extension JSONBuilder {
   private func isSameKey(_ one: Int, _ other: Int) -> Bool {
     if entries[one].kind == .text, entries[other].kind == .text {
       let (left, right) = (raw(one), raw(other))
-      return left.count == right.count && left.elementsEqual(right)
+      return left.count == right.count && isSame(left, right)
     }
     return decoded(one).isSameBytes(as: decoded(other))
+  }
+
+  private func isSame(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let left = left.baseAddress, let other = right.baseAddress else { return true }
+    return memcmp(left, other, right.count) == 0
   }
 
   private func hash(of key: Int) -> Int {
