@@ -17,25 +17,27 @@ package enum Files {
 
   /// Everything up to the end of an open descriptor.
   package static func read(_ descriptor: Int32, path: String, limit: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
     var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_size > 0 {
-      bytes.reserveCapacity(min(Int(status.st_size) + 1, limit))
-    }
+    let size = fstat(descriptor, &status) == 0 ? max(0, Int(status.st_size)) : 0
+    // One byte more than there should be: a file that has not grown meanwhile fills no second chunk.
+    var bytes = try readSome(descriptor, path: path, atMost: size == 0 ? usualChunk : min(size, limit) + 1)
     while true {
       guard bytes.count <= limit else { throw TooLarge(path: path, limit: limit) }
-      let chunk = try readSome(descriptor, path: path)
+      let chunk = try readSome(descriptor, path: path, atMost: bytes.count == size ? smallChunk : usualChunk)
       if chunk.isEmpty { return bytes }
       bytes += chunk
     }
   }
 
-  /// What has arrived at an open descriptor, at most 64 KB; waits for the first byte, and is empty at the end.
-  static func readSome(_ descriptor: Int32, path: String) throws -> [UInt8] {
-    let chunk = 65_536
+  private static let usualChunk = 65_536
+  /// For the end of a file, where nothing is expected.
+  private static let smallChunk = 512
+
+  /// What has arrived at an open descriptor, so many bytes at most; waits for the first, and is empty at the end.
+  static func readSome(_ descriptor: Int32, path: String, atMost most: Int = usualChunk) throws -> [UInt8] {
     var count = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, used in
-      repeat { count = Glibc.read(descriptor, buffer.baseAddress, chunk) } while count < 0 && errno == EINTR
+    let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, used in
+      repeat { count = Glibc.read(descriptor, buffer.baseAddress, most) } while count < 0 && errno == EINTR
       used = max(0, count)
     }
     guard count >= 0 else { throw SystemError("read", path) }

@@ -6,9 +6,9 @@ package enum ProcessEnvironment {
     var variables: [String: String] = [:]
     var next = environ
     while let entry = next.pointee {
-      let line = String(cString: entry)
-      if let mark = line.firstIndex(of: "=") {
-        variables[String(line[..<mark])] = String(line[line.index(after: mark)...])
+      if let mark = strchr(entry, Int32(UInt8(ascii: "="))) {
+        let name = UnsafeRawBufferPointer(start: entry, count: mark - entry)
+        variables[String(decoding: name, as: UTF8.self)] = String(cString: mark + 1)
       }
       next += 1
     }
