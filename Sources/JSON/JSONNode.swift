@@ -53,7 +53,14 @@ package struct JSONNode: Sendable {
   /// The elements of an array; empty when this is none.
   package var elements: [JSONNode] {
     guard entry.kind == .array else { return [] }
-    return children(count)
+    var elements: [JSONNode] = []
+    elements.reserveCapacity(count)
+    var next = index + 1
+    for _ in 0..<count {
+      elements.append(JSONNode(storage: storage, index: next))
+      next = Int(storage.entries[next].next)
+    }
+    return elements
   }
 
   package typealias Member = (key: JSONNode, value: JSONNode)
@@ -61,8 +68,18 @@ package struct JSONNode: Sendable {
   /// The members of an object, in the order of the text; empty when this is none.
   package var members: [Member] {
     guard entry.kind == .object else { return [] }
-    let parts = children(count * 2)
-    return (0..<count).map { (parts[$0 * 2], parts[$0 * 2 + 1]) }
+    var members: [Member] = []
+    members.reserveCapacity(count)
+    forEachMember { members.append($0) }
+    return members
+  }
+
+  @inline(__always) private func forEachMember(_ take: (Member) -> Void) {
+    var key = index + 1
+    for _ in 0..<count {
+      take((JSONNode(storage: storage, index: key), JSONNode(storage: storage, index: key + 1)))
+      key = Int(storage.entries[key + 1].next)
+    }
   }
 
   /// The member of an object that has exactly one, without looking at any other.
@@ -71,21 +88,15 @@ package struct JSONNode: Sendable {
     return (JSONNode(storage: storage, index: index + 1), JSONNode(storage: storage, index: index + 2))
   }
 
-  private func children(_ count: Int) -> [JSONNode] {
-    var nodes: [JSONNode] = []
-    nodes.reserveCapacity(count)
-    var next = index + 1
-    for _ in 0..<count {
-      nodes.append(JSONNode(storage: storage, index: next))
-      next = Int(storage.entries[next].next)
-    }
-    return nodes
-  }
-
   /// The member of an object; nil when this is no object or has no such key. Of two with one key the last.
   package subscript(key: String) -> JSONNode? { member(key)?.value }
 
-  package func member(_ key: String) -> Member? { members.last { $0.key.isText(key) } }
+  package func member(_ key: String) -> Member? {
+    guard entry.kind == .object else { return nil }
+    var found: Member?
+    forEachMember { if $0.key.isText(key) { found = $0 } }
+    return found
+  }
 
   /// Whether this is a string of these very bytes.
   package func isText(_ other: String) -> Bool {
