@@ -1,9 +1,11 @@
 import FeatureKit
+import Synchronization
 import System
 
 /// Tells the listeners of one store what others changed in the file. Begins when somebody listens first.
 actor ForeignChanges {
   private let origin: Int64
+  private let hasBegun = Atomic(false)
   /// Hears the bell that other processes ring after a commit. Without it, when the system watches no more files, their
   /// changes are seen at the next reading.
   private var watch: WriteWatch?
@@ -15,6 +17,7 @@ actor ForeignChanges {
 
   func begin(for store: SQLiteStore) async {
     guard watch == nil else { return }
+    hasBegun.store(true, ordering: .releasing)
     // A store that cannot be opened has nothing to tell; whoever reads it hears why.
     guard (try? await store.open()) != nil, watch == nil, let bell = store.house.lock?.path,
       let watch = try? WriteWatch(bell)
@@ -31,7 +34,7 @@ actor ForeignChanges {
   }
 
   nonisolated func end() {
-    Task { await finish() }
+    if hasBegun.load(ordering: .acquiring) { Task { await finish() } }
   }
 
   private func finish() {

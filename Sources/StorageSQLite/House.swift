@@ -29,7 +29,10 @@ actor House {
   private var lanes: [Lane] = []
   private var opened = 0
   private var identity: Identity?
-  private let isClosed = Atomic(false)
+  private let phase = Atomic(Phase.untouched)
+
+  /// Whether anybody opened it yet, or it is closed.
+  private enum Phase: UInt8, AtomicRepresentable { case untouched, entered, closed }
 
   /// `patience` is how many milliseconds to wait for other processes that stand in the way.
   init(_ path: String, schema: Schema, patience: Int, remarks: StoreRemarks) {
@@ -48,7 +51,7 @@ actor House {
 
   /// True while there is no file and none is open: then there is nothing to read, and reading makes none.
   nonisolated var isEmpty: Bool {
-    generation.current == nil && !isClosed.load(ordering: .acquiring) && Files.isSurelyAbsent(path)
+    generation.current == nil && phase.load(ordering: .acquiring) != .closed && Files.isSurelyAbsent(path)
       && Files.isSurelyAbsent(Salvage.finished(path))
   }
 
@@ -58,7 +61,10 @@ actor House {
   /// The generation of the file in place; opens it first when need be.
   func open(for lanes: [Lane]) throws(StorageFailure) -> Int {
     if let current = generation.current { return current }
-    guard !isClosed.load(ordering: .acquiring) else { throw .unavailable(place: path, reason: "it was closed") }
+    let before = phase.compareExchange(
+      expected: .untouched, desired: .entered, ordering: .acquiringAndReleasing
+    ).original
+    guard before != .closed else { throw .unavailable(place: path, reason: "it was closed") }
     self.lanes = lanes
     try enter()
     return raise()
@@ -79,8 +85,13 @@ actor House {
     _ = raise()
   }
 
+  /// Closes what nobody opened, at once; false when somebody did.
+  nonisolated func closeUntouched() -> Bool {
+    phase.compareExchange(expected: .untouched, desired: .closed, ordering: .acquiringAndReleasing).exchanged
+  }
+
   func close() {
-    isClosed.store(true, ordering: .releasing)
+    phase.store(.closed, ordering: .releasing)
     generation.set(nil)
     for lane in lanes { lane.shut() }
     held.withLock { $0.lock = nil }

@@ -37,7 +37,7 @@ package final class SQLiteStore: RecordStore {
     listening.end()
     broadcast.finish()
     remarks.finish()
-    await house.close()
+    if !house.closeUntouched() { await house.close() }
   }
 
   package func get(_ address: RecordAddress) async throws(StorageFailure) -> Record? {
