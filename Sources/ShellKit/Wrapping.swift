@@ -7,15 +7,17 @@ package enum Wrapping {
     var lines: [String] = []
     var line = ""
     var filled = 0
-    for word in text.split(separator: " ") {
-      let size = String(word).columns
+    for part in text.split(separator: " ") {
+      let word = String(part)
+      let size = word.columns
       if filled > 0, filled + 1 + size <= width {
-        line += " " + word
+        line += " "
+        line += word
         filled += 1 + size
         continue
       }
       if filled > 0 { lines.append(line) }
-      let pieces = pieces(of: String(word), size: size, within: width)
+      let pieces = pieces(of: word, size: size, within: width)
       lines += pieces.dropLast()
       line = pieces.last ?? ""
       filled = line.columns

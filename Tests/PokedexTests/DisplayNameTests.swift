@@ -19,6 +19,13 @@ import Testing
     #expect(DisplayName.species(slug) == name)
   }
 
+  @Test(arguments: [
+    ("élan-vital", "Élan Vital"), ("x", "X"), ("10-000-volt", "10 000 Volt"), ("--a--b-", "A B"), ("", ""),
+  ])
+  func `words begin with a capital, whatever their letters`(slug: String, name: String) {
+    #expect(DisplayName.words(slug) == name)
+  }
+
   @Test func `the English names say the same`() throws {
     for line in FactsTable.bundled.lines(.species) {
       let species = try SpeciesRecord(line: line)

@@ -22,9 +22,9 @@ package enum NodeBuilder<Action: Sendable> {
   package static func buildExpression(_ node: Node<Action>?) -> Nodes { node.map { [$0] } ?? [] }
   package static func buildExpression(_ nodes: Nodes) -> Nodes { nodes }
 
-  package static func buildBlock(_ parts: Nodes...) -> Nodes { parts.flatMap { $0 } }
+  @inlinable package static func buildBlock(_ parts: Nodes...) -> Nodes { parts.flatMap { $0 } }
   package static func buildOptional(_ nodes: Nodes?) -> Nodes { nodes ?? [] }
   package static func buildEither(first: Nodes) -> Nodes { first }
   package static func buildEither(second: Nodes) -> Nodes { second }
-  package static func buildArray(_ nodes: [Nodes]) -> Nodes { nodes.flatMap { $0 } }
+  @inlinable package static func buildArray(_ nodes: [Nodes]) -> Nodes { nodes.flatMap { $0 } }
 }

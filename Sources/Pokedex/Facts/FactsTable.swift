@@ -33,23 +33,27 @@ package struct FactsTable: Sendable {
   /// Nil when the bytes are no such table.
   package init?(_ memory: FactsMemory) {
     let bytes = memory.bytes
-    var head = String(decoding: bytes.prefix(Self.longestHead), as: UTF8.self)
-      .split(separator: "\n", maxSplits: Section.allCases.count + 2, omittingEmptySubsequences: false)
-    guard head.count == Section.allCases.count + 3, head.removeFirst() == Self.title else { return nil }
-    let length = Self.title.utf8.count + 1 + head.dropLast().reduce(0) { $0 + $1.utf8.count + 1 }
-    let day = head.removeFirst().split(separator: " ")
-    guard day.count == 2, day[0] == "as-of" else { return nil }
-    var start = length
+    var head: [[ArraySlice<UInt8>]] = []
+    var start = 0
+    for line in Array(bytes.prefix(Self.longestHead)).split(
+      separator: UInt8(ascii: "\n"), maxSplits: Section.allCases.count + 2, omittingEmptySubsequences: false
+    ).dropLast() {
+      head.append(line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false))
+      start += line.count + 1
+    }
+    guard head.count == Section.allCases.count + 2, bytes.starts(with: (Self.title + "\n").utf8), head[1].count == 2,
+      head[1][0].elementsEqual("as-of".utf8)
+    else { return nil }
     var sections: [(lines: Int, range: Range<Int>)] = []
-    for (section, line) in zip(Section.allCases, head) {
-      let words = line.split(separator: " ")
-      guard words.count == 3, words[0] == section.rawValue, let lines = Int(words[1]), let count = Int(words[2]),
-        lines >= 0, count >= 0, count <= bytes.count - start
+    for section in Section.allCases {
+      let words = head[section.place + 2]
+      guard words.count == 3, words[0].elementsEqual(section.rawValue.utf8), let lines = decimal(words[1]),
+        let count = decimal(words[2]), lines >= 0, count >= 0, count <= bytes.count - start
       else { return nil }
       sections.append((lines, start..<(start + count)))
       start += count
     }
-    asOf = String(day[1])
+    asOf = String(decoding: head[1][1], as: UTF8.self)
     self.memory = memory
     self.sections = sections
   }

@@ -26,7 +26,7 @@ package enum DisplayName {
   /// "Attack" for `deoxys-attack` of `deoxys`; nil when the slug does not go beyond the species'.
   package static func formLabel(_ slug: String, of species: String) -> String? {
     guard slug.hasPrefix(species + "-"), slug.utf8.count > species.utf8.count + 1 else { return nil }
-    let label = String(slug.dropFirst(species.count + 1))
+    let label = String(Substring(slug.utf8.dropFirst(species.utf8.count + 1)))
     return specialForms[label] ?? words(label)
   }
 
@@ -58,7 +58,28 @@ package enum DisplayName {
 
   /// Each word of a slug with a capital: "Thunder Stone".
   package static func words(_ slug: String) -> String {
-    slug.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+    var words = ""
+    var beginsWord = true
+    for scalar in slug.unicodeScalars {
+      if scalar == "-" {
+        beginsWord = true
+      } else if beginsWord {
+        if !words.isEmpty { words.unicodeScalars.append(" ") }
+        words += capital(scalar)
+        beginsWord = false
+      } else {
+        words.unicodeScalars.append(scalar)
+      }
+    }
+    return words
+  }
+
+  private static func capital(_ letter: Unicode.Scalar) -> String {
+    switch letter {
+    case "a"..."z": String(Unicode.Scalar(UInt8(letter.value) - 32))
+    case "0"..."9", "A"..."Z": String(letter)
+    default: letter.properties.uppercaseMapping
+    }
   }
 
   /// The slug's words in small letters, for the middle of a sentence: "full moon".

@@ -56,18 +56,25 @@ package struct BaseStats: Hashable, Sendable, Codable {
   package var total: Int { hp + attack + defense + specialAttack + specialDefense + speed }
 
   package subscript(stat: StatName) -> Int {
-    get { self[keyPath: Self.path(stat)] }
-    set { self[keyPath: Self.path(stat)] = newValue }
-  }
-
-  private static func path(_ stat: StatName) -> WritableKeyPath<BaseStats, Int> {
-    switch stat {
-    case .hp: \.hp
-    case .attack: \.attack
-    case .defense: \.defense
-    case .specialAttack: \.specialAttack
-    case .specialDefense: \.specialDefense
-    case .speed: \.speed
+    get {
+      switch stat {
+      case .hp: hp
+      case .attack: attack
+      case .defense: defense
+      case .specialAttack: specialAttack
+      case .specialDefense: specialDefense
+      case .speed: speed
+      }
+    }
+    set {
+      switch stat {
+      case .hp: hp = newValue
+      case .attack: attack = newValue
+      case .defense: defense = newValue
+      case .specialAttack: specialAttack = newValue
+      case .specialDefense: specialDefense = newValue
+      case .speed: speed = newValue
+      }
     }
   }
 

@@ -15,6 +15,12 @@ package struct TypeChart: Hashable, Sendable {
       self.half = half
       self.none = none
     }
+
+    fileprivate func effectiveness(on defending: PokemonType) -> Effectiveness {
+      if none.contains(defending) { return .none }
+      if half.contains(defending) { return .half }
+      return double.contains(defending) ? .double : .normal
+    }
   }
 
   package struct Matchup: Hashable, Sendable {
@@ -22,24 +28,15 @@ package struct TypeChart: Hashable, Sendable {
     package let effectiveness: Effectiveness
   }
 
-  package let types: [PokemonType]
-  private let effects: [PokemonType: [PokemonType: Effectiveness]]
+  private let rows: [Row]
 
-  package init(_ rows: [Row]) {
-    types = rows.map(\.attacking)
-    var effects: [PokemonType: [PokemonType: Effectiveness]] = [:]
-    for row in rows {
-      var targets: [PokemonType: Effectiveness] = [:]
-      for type in row.double { targets[type] = .double }
-      for type in row.half { targets[type] = .half }
-      for type in row.none { targets[type] = Effectiveness.none }
-      effects[row.attacking] = targets
-    }
-    self.effects = effects
-  }
+  package init(_ rows: [Row]) { self.rows = rows }
+
+  package var types: [PokemonType] { rows.map { $0.attacking } }
 
   package func effectiveness(of attacking: PokemonType, on defending: PokemonType) -> Effectiveness {
-    effects[attacking]?[defending] ?? .normal
+    // So few short rows are looked through sooner than tables of them are made.
+    rows.last { $0.attacking == attacking }?.effectiveness(on: defending) ?? .normal
   }
 
   /// The product over all the defender's types; one that is named twice counts once.
