@@ -84,10 +84,10 @@ struct Execution {
     defer { following.end() }
     switch command.name {
     case "run":
+      let running = Running(host: host, setup: setup, console: console, log: log)
+      guard running.stays else { return try await running.run(arguments) }
       // What stays serves many at a time, on all threads.
-      return try await withTaskExecutorPreference(SharedThreads.executor) {
-        try await Running(host: host, setup: setup, console: console, log: log).run(arguments)
-      }
+      return try await withTaskExecutorPreference(SharedThreads.executor) { try await running.run(arguments) }
     case "plan" where arguments.has("watch"):
       return try await PlanWatch(host: host, setup: setup, console: console).run()
     case "plan":

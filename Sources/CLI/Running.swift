@@ -5,17 +5,21 @@ import Logging
 import System
 
 /// `pokehost run`: boots the whole plan, hands the host to its shell, and follows the flags file meanwhile.
-struct Running {
+struct Running: Sendable {
   let host: Host
   let setup: HostSetup
   let console: Console
   let log: Log
 
+  /// The plain shell prints one screen and leaves; the others stay.
+  var stays: Bool { setup.shell != "plain" }
+
   func run(_ arguments: Arguments) async throws -> ExitCode {
     let route = try route(arguments.words.first)
     try await host.boot(.all)
-    let follower = Task { [host, setup] in await setup.flags.follow(host) }
-    defer { follower.cancel() }
+    // Whoever prints and leaves sees no save, and to end a watch of files takes longer than all the rest.
+    let follower = stays ? Task { [host, setup] in await setup.flags.follow(host) } : nil
+    defer { follower?.cancel() }
     let id = ModuleID(rawValue: "shell.\(setup.shell)")
     guard let shell = await host.module(of: id, as: (any Shell).self) else {
       await host.shutDown()
@@ -25,8 +29,8 @@ struct Running {
       route: try await beginning(route), isJSON: console.globals.isJSON, color: console.globals.color,
       columns: console.columns, listen: arguments["listen"])
     // What lives long is worth reading about after it was killed.
-    if setup.shell != "plain" { LogSetup(globals: console.globals).speakUp(log) }
-    if setup.shell != "plain", let recent = RecentRecords(sharedAt: LogSetup.recentPath(setup.folders)) {
+    if stays { LogSetup(globals: console.globals).speakUp(log) }
+    if stays, let recent = RecentRecords(sharedAt: LogSetup.recentPath(setup.folders)) {
       log.keep(in: recent)
       recent.printOnFault()
     }

@@ -29,7 +29,9 @@ struct ShowCommand: Sendable {
         problems.append(CommandFailure(describing: error))
       }
     }
-    return Answer(found.map(\.showJSON), screen(found, in: context.session).erased(), problems: problems)
+    return Answer(screen(found, in: context.session).erased(), problems: problems) { [found] in
+      found.map { $0.showJSON }
+    }
   }
 
   private func pokemon(_ name: String) async throws(PokedexFailure) -> Pokedex.Answer<Pokemon> {

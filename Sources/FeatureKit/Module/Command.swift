@@ -39,8 +39,9 @@ package struct CommandContext: Sendable {
 
 /// What a command answers: documents for `--json`, a screen for people, and what could not be done.
 package struct Answer: Sendable {
-  /// One document, or one a line when several things were asked for.
-  package var documents: [JSONValue]
+  /// One document, or one a line when several things were asked for; made when it is asked for.
+  package var documents: [JSONValue] { makeDocuments() }
+  private let makeDocuments: @Sendable () -> [JSONValue]
   package var screen: Screen<AnyAction>
   /// What was asked for and is missing; each is reported, and the first gives the exit code.
   package var problems: [CommandFailure]
@@ -50,7 +51,14 @@ package struct Answer: Sendable {
   package init(
     _ documents: [JSONValue], _ screen: Screen<AnyAction>, problems: [CommandFailure] = [], verbatim: String? = nil
   ) {
-    self.documents = documents
+    self.init(screen, problems: problems, verbatim: verbatim) { documents }
+  }
+
+  package init(
+    _ screen: Screen<AnyAction>, problems: [CommandFailure] = [], verbatim: String? = nil,
+    documents: @escaping @Sendable () -> [JSONValue]
+  ) {
+    makeDocuments = documents
     self.screen = screen
     self.problems = problems
     self.verbatim = verbatim
