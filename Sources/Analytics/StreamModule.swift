@@ -9,7 +9,7 @@ package struct StreamModule: Registering, Starting, Stopping, Offering, Remarkin
   package static func register(in registry: inout Registry) {
     let roster = SinkRoster()
     registry.add(manifest) { context in
-      StreamModule(context, try context.settings.decode(StreamSettings.self), roster)
+      StreamModule(context, try context.settings.decode(or: StreamSettings()), roster)
     }
     registry.check(RuleState.knob, with: RuleState.complaints(about:settings:manifests:))
   }

@@ -101,7 +101,9 @@ private struct Reading {
       return
     }
     let upcoming = [word] + rest
-    let fitting = commands.filter { upcoming.starts(with: $0.name.split(separator: " ").map(String.init)) }
+    let fitting = commands.filter {
+      $0.name.hasPrefix(word) && upcoming.starts(with: $0.name.split(separator: " ").map(String.init))
+    }
     guard let best = fitting.max(by: { $0.name.count < $1.name.count }) else {
       stranger = word
       if let next = rest.first, commands.contains(where: { $0.name.hasPrefix(word + " ") }) {

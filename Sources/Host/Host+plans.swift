@@ -8,7 +8,8 @@ extension Host {
   static func plan(
     _ flags: FlagState, for identity: Identity, _ planner: Planner, _ configuration: Configuration
   ) -> Plan {
-    let everyone = [identity, configuration.identity] + configuration.audience
+    let local = identity == configuration.identity ? [] : [configuration.identity]
+    let everyone = [identity] + local + configuration.audience
     let entitled = everyone.flatMap { flags.profiles[$0.profile]?.entitlements ?? [] }
     return planner.plan(
       flags.view(for: identity, audience: everyone, facts: configuration.facts),
@@ -40,7 +41,7 @@ extension Host {
   func publishContributions() {
     let glances = glances
     // Only what runs can be asked: the board looks among the features of this wiring.
-    contributions.publish(wiring: wiring, manifests: configuration.registry.declarations.map(\.manifest)) { session in
+    contributions.publish(wiring: wiring, manifests: window.manifests) { session in
       glances.modules(
         for: Identity(profile: session.profile, targetingKey: session.targetingKey, owner: session.owner))
     }

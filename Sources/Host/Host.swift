@@ -39,7 +39,9 @@ package actor Host {
   let planner: Planner
   let knobs: [KnobDeclaration]
   let board = NoticeBoard()
-  private(set) var flags: FlagState
+  private(set) var flags: FlagState { didSet { preview = nil } }
+  /// The plan of these flags for the person at this machine, when it was asked for before anything is wired.
+  private var preview: Plan?
   private(set) var glances: Glances
   nonisolated let desk: FrontDesk
   var wiring = Wiring()
@@ -73,7 +75,7 @@ package actor Host {
     self.configuration = configuration
     self.flags = flags
     planner = try Planner(configuration.registry)
-    knobs = configuration.registry.declarations.flatMap(\.manifest.knobs)
+    knobs = configuration.registry.declarations.flatMap { $0.manifest.knobs }
     events = EventStream(time: configuration.time)
     window = HostWindow(manifests: configuration.registry.declarations.map(\.manifest), events: events)
     currentPlan = Plan(profile: configuration.identity.profile, entries: [])
@@ -97,7 +99,12 @@ extension Host {
   }
 
   /// The plan as it would be wired, without wiring it.
-  package func previewPlan() -> Plan { makePlan(flags, for: configuration.identity) }
+  package func previewPlan() -> Plan {
+    if let preview { return preview }
+    let plan = makePlan(flags, for: configuration.identity)
+    if generation == 0 { preview = plan }
+    return plan
+  }
 
   /// Says why, with 77, when the person at this machine does not see a module.
   package func requireVisible(_ module: ModuleID, for what: String) throws(CommandFailure) {
@@ -122,7 +129,7 @@ extension Host {
   }
 
   private func rewire(to newer: FlagState, isStart: Bool = false) async throws(WiringFailure) {
-    let plan = makePlan(newer, for: configuration.identity)
+    let plan = isStart ? previewPlan() : makePlan(newer, for: configuration.identity)
     let change = try await wiring.change(to: goal(of: plan, newer, isStart: isStart), context: contextMaker)
     let reopened = wiring.dependents(on: Set(change.turns.map(\.id)))
     failures = change.failures.mapValues { HostWords.failed($0) }

@@ -17,7 +17,7 @@ package struct SQLiteModule: Registering, Offering, Stopping, Remarking {
 
   package static func register(in registry: inout Registry) {
     registry.add(manifest) { context in
-      let choices = try context.settings.decode(Choices.self)
+      let choices = try context.settings.decode(or: Choices())
       let file = choices.file ?? context.environment.dataFolder + "/records.sqlite"
       return SQLiteModule(SQLiteStore(path: file, readers: min(max(1, choices.readers ?? 2), 8)))
     }

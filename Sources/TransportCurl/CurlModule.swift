@@ -12,7 +12,7 @@ package struct CurlModule: Registering, Stopping, Offering {
 
   /// A transport as this module's settings want it: for the module, and for who records through one.
   package static func make(_ context: ModuleContext) throws -> CurlTransport {
-    var settings = try context.settings.decode(CurlSettings.self)
+    var settings = try context.settings.decode(or: CurlSettings())
     settings.certificates = settings.certificates ?? context.environment["SSL_CERT_FILE"]
     return CurlTransport(settings, time: context.time, random: context.random, events: context.events)
   }

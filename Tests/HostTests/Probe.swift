@@ -116,15 +116,17 @@ extension FlagState {
   ) -> FlagState {
     FlagState(
       profiles: profiles, settings: settings, keys: values.keys.sorted(),
-      read: { key, _ in
-        values[key].map { value in
-          let variant =
-            switch value {
-            case .bool(let isOn): isOn ? "on" : "off"
-            case .string(let name): name
-            default: "value"
-            }
-          return Reading(value: value, variant: variant, reason: "STATIC", because: "by its default")
+      reader: { _ in
+        { key in
+          values[key].map { value in
+            let variant =
+              switch value {
+              case .bool(let isOn): isOn ? "on" : "off"
+              case .string(let name): name
+              default: "value"
+              }
+            return Reading(value: value, variant: variant, reason: "STATIC", because: "by its default")
+          }
         }
       },
       possible: { values[$0].map { [$0] } ?? [] }, varies: { _ in false })

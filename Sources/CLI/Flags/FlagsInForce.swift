@@ -119,11 +119,14 @@ extension FlagState {
         uniquingKeysWith: { _, last in last }),
       settings: Dictionary(set.modules.map { ($0.id, $0.settings) }, uniquingKeysWith: { _, last in last }),
       keys: set.keys,
-      read: { key, context in
-        guard set.contains(key) else { return nil }
-        let answer = set.evaluate(key, context: FlagContext(context))
-        return Reading(
-          value: answer.value, variant: answer.variant, reason: answer.reason.rawValue, because: answer.because)
+      reader: { context in
+        let context = FlagContext(context)
+        return { key in
+          guard set.contains(key) else { return nil }
+          let answer = set.evaluate(key, context: context)
+          return Reading(
+            value: answer.value, variant: answer.variant, reason: answer.reason.rawValue, because: answer.because)
+        }
       },
       answer: { key, context in set.evaluate(key, context: FlagContext(context)).ofrep(key: key) },
       possible: { key in set.possibleValues(key) },

@@ -8,9 +8,11 @@ package struct ModuleID: Hashable, Sendable, Codable, RawRepresentable, CustomSt
 
   package var description: String { rawValue }
   /// `feature` of `feature.list`.
-  package var kind: String { String(rawValue.prefix { $0 != "." }) }
+  package var kind: String { dot.map { String(rawValue[..<$0]) } ?? rawValue }
   /// `list` of `feature.list`.
-  package var name: String { String(rawValue.drop { $0 != "." }.dropFirst()) }
+  package var name: String { dot.map { String(rawValue[rawValue.utf8.index(after: $0)...]) } ?? "" }
+
+  private var dot: String.Index? { rawValue.utf8.firstIndex(of: UInt8(ascii: ".")) }
 }
 
 extension ModuleID: Comparable {

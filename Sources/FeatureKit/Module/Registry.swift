@@ -2,9 +2,15 @@ package import JSON
 
 /// Where modules declare themselves. The list in `pokehost` says who is asked; nothing registers by being imported.
 package struct Registry: Sendable {
-  package struct Declaration: Sendable {
+  /// A class, for a manifest is large and every start looks through all of them.
+  package final class Declaration: Sendable {
     package let manifest: Manifest
     package let make: @Sendable (ModuleContext) async throws -> any Module
+
+    init(manifest: Manifest, make: @escaping @Sendable (ModuleContext) async throws -> any Module) {
+      self.manifest = manifest
+      self.make = make
+    }
   }
 
   package private(set) var declarations: [Declaration] = []

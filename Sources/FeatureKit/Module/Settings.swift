@@ -21,6 +21,11 @@ package struct Settings: Sendable, Equatable {
       throw SettingsFault(error)
     }
   }
+
+  /// The same; `usual` when the file says nothing, which then need not be decoded.
+  package func decode<Value: Decodable>(or usual: @autoclosure () -> Value) throws -> Value {
+    value == nil ? usual() : try decode(Value.self)
+  }
 }
 
 /// Settings that a module does not take. It says so when it is made, before anything is touched: at start the host

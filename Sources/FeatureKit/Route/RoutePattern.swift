@@ -9,12 +9,13 @@ package struct RoutePattern: Hashable, Sendable {
   package let queryNames: [String]
 
   package init(_ text: String) {
-    let halves = text.split(separator: "?", maxSplits: 1)
-    segments = (halves.first ?? "").split(separator: "/").map { part in
-      part.first == "{" && part.last == "}"
-        ? .parameter(String(part.dropFirst().dropLast())) : .literal(String(part))
+    let halves = text.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1)
+    segments = (halves.first ?? "".utf8[...]).split(separator: UInt8(ascii: "/")).map { part in
+      part.first == UInt8(ascii: "{") && part.last == UInt8(ascii: "}")
+        ? .parameter(String(Substring(part.dropFirst().dropLast()))) : .literal(String(Substring(part)))
     }
-    queryNames = halves.dropFirst().first.map { $0.split(separator: "&").map(String.init) } ?? []
+    queryNames =
+      halves.dropFirst().first?.split(separator: UInt8(ascii: "&")).map { String(Substring($0)) } ?? []
   }
 
   /// The place that `route` addresses, or why this pattern is not its.

@@ -71,7 +71,7 @@ extension KnobValue where Self: RawRepresentable<String> & CaseIterable {
     self = known
   }
   package var knobJSON: JSONValue { .string(rawValue) }
-  package static var knobChoices: [JSONValue]? { allCases.map(\.knobJSON) }
+  package static var knobChoices: [JSONValue]? { allCases.map { $0.knobJSON } }
 }
 
 /// A knob as a manifest carries it.

@@ -26,9 +26,9 @@ extension Host {
   func expose(_ module: ModuleID, for identity: Identity) {
     guard events.isHeard else { return }
     let manifest = configuration.registry.declarations.first { $0.manifest.id == module }?.manifest
-    let context = currentFlags.context(of: identity, facts: configuration.facts)
+    let read = currentFlags.reader(currentFlags.context(of: identity, facts: configuration.facts))
     for key in [module.rawValue] + (manifest?.knobs.map(\.key) ?? []) {
-      guard let reading = currentFlags.read(key, context) else { continue }
+      guard let reading = read(key) else { continue }
       let exposure = FlagExposure(
         key: key, variant: reading.variant, reason: reading.reason, targetingKey: identity.targetingKey)
       if noteExposure(exposure) { events.report(.flagEvaluated(exposure), from: .host) }
@@ -39,10 +39,10 @@ extension Host {
   func tellFlagChanges(since old: FlagState) {
     guard events.isHeard else { return }
     let new = currentFlags
-    let before = old.context(of: configuration.identity, facts: configuration.facts)
-    let after = new.context(of: configuration.identity, facts: configuration.facts)
+    let before = old.reader(old.context(of: configuration.identity, facts: configuration.facts))
+    let after = new.reader(new.context(of: configuration.identity, facts: configuration.facts))
     for key in Set(old.keys + new.keys).sorted() {
-      let (was, became) = (old.read(key, before), new.read(key, after))
+      let (was, became) = (before(key), after(key))
       guard was?.variant != became?.variant || was?.value != became?.value else { continue }
       events.report(
         .flagChanged(FlagChange(key: key, before: was?.variant, after: became?.variant)), from: .host)

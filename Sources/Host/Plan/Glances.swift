@@ -49,9 +49,8 @@ final class Glances: Sendable {
 
   private func question(of identity: Identity) -> Question {
     guard !differing.isEmpty else { return Question(profile: identity.profile, answers: []) }
-    let context = flags.context(of: identity, facts: facts)
-    return Question(
-      profile: identity.profile, answers: differing.map { FlagChoice(flags.read($0, context)?.value) })
+    let read = flags.reader(flags.context(of: identity, facts: facts))
+    return Question(profile: identity.profile, answers: differing.map { FlagChoice(read($0)?.value) })
   }
 }
 

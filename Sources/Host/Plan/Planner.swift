@@ -21,11 +21,14 @@ package struct Planner: Sendable {
 
   private let registry: Registry
   private let order: [ModuleID]
+  /// The flags that decide over modules.
+  package let decidingFlags: [String]
 
   /// Fails when the registry contradicts itself; every contradiction is named.
   package init(_ registry: Registry) throws(RegistryFaults) {
     self.registry = registry
     order = try registry.checked()
+    decidingFlags = Set(order.compactMap { FlagQuestion($0).key }).sorted()
   }
 
   package func plan(_ flags: FlagView, for audience: Audience) -> Plan {
@@ -35,11 +38,6 @@ package struct Planner: Sendable {
       })
     dropWhatLacksServices(&verdicts)
     return Plan(profile: audience.profile, entries: order.compactMap { verdicts[$0] })
-  }
-
-  /// The flags that decide over modules.
-  package var decidingFlags: [String] {
-    Set(order.compactMap { FlagQuestion($0).key }).sorted()
   }
 
   private func verdict(on manifest: Manifest, _ flags: FlagView, _ audience: Audience) -> Plan.Entry {
@@ -69,13 +67,15 @@ package struct Planner: Sendable {
     var changed = true
     while changed {
       changed = false
-      let offered = Set(
-        registry.declarations.map(\.manifest).filter { verdicts[$0.id]?.isWired == true }.flatMap(\.offers))
-      for manifest in registry.declarations.map(\.manifest) {
-        guard let entry = verdicts[manifest.id], entry.isWired,
-          let absent = manifest.needs.first(where: { !offered.contains($0) })
+      var offered: Set<ServiceID> = []
+      for declaration in registry.declarations where verdicts[declaration.manifest.id]?.isWired == true {
+        offered.formUnion(declaration.manifest.offers)
+      }
+      for declaration in registry.declarations {
+        guard let absent = declaration.manifest.needs.first(where: { !offered.contains($0) }),
+          let entry = verdicts[declaration.manifest.id], entry.isWired
         else { continue }
-        verdicts[manifest.id] = Plan.Entry(
+        verdicts[entry.id] = Plan.Entry(
           id: entry.id, isWired: false, isVisible: false, flag: entry.flag, variant: entry.variant, reason: .need,
           detail: PlanWords.needs(absent, offeredBy: offerers(of: absent)))
         changed = true
@@ -84,7 +84,7 @@ package struct Planner: Sendable {
   }
 
   private func offerers(of service: ServiceID) -> [ModuleID] {
-    registry.declarations.lazy.map(\.manifest).filter { $0.offers.contains(service) }.map(\.id)
+    registry.declarations.filter { $0.manifest.offers.contains(service) }.map { $0.manifest.id }
   }
 }
 

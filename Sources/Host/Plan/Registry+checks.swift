@@ -15,87 +15,106 @@ extension Registry {
 
   /// The modules in order of need; fails with everything that contradicts itself.
   func checked() throws(RegistryFaults) -> [ModuleID] {
-    let manifests = declarations.map(\.manifest)
-    let order = orderByNeed(manifests)
+    let order = orderByNeed()
     let faults =
-      doubleNames(manifests) + reserved(manifests) + strangePoints(manifests) + strangeKnobs(manifests)
-      + doubleRoutes(manifests) + doubleCommands(manifests) + order.cycles
+      doubleNames + reserved + strangePoints + strangeKnobs + doubleRoutes + doubleCommands + order.cycles
     guard faults.isEmpty else { throw RegistryFaults(sentences: faults) }
     return order.ids
   }
 
-  private func doubleNames(_ manifests: [Manifest]) -> [String] {
-    Dictionary(grouping: manifests, by: \.id.name).filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+  private var ids: [ModuleID] { declarations.map { $0.manifest.id } }
+
+  private var doubleNames: [String] {
+    let ids = ids
+    // Every start asks, and the answer is no.
+    guard Set(ids.map { $0.name }).count < ids.count else { return [] }
+    return Dictionary(grouping: ids, by: \.name).filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
       .map { name, group in
-        let ids = group.map(\.id.rawValue).sorted()
+        let ids = group.map(\.rawValue).sorted()
         return Set(ids).count == 1
           ? "The module \(ids[0]) is registered \(ids.count) times; each id may stand once."
           : "The modules \(ids.joined(separator: " and ")) share the name \(name); last parts must be unique."
       }
   }
 
-  private func reserved(_ manifests: [Manifest]) -> [String] {
-    manifests.filter { isReserved($0.id) }
-      .map { "The module id \($0.id) ends in a reserved name; choose another last part." }
+  private var reserved: [String] {
+    ids.filter(isReserved).map { "The module id \($0) ends in a reserved name; choose another last part." }
   }
 
   private func isReserved(_ id: ModuleID) -> Bool {
-    id.name.isEmpty || Self.reservedNames.contains(id.name) && Self.owners[id.name] != id
+    let name = id.name
+    return name.isEmpty || Self.reservedNames.contains(name) && Self.owners[name] != id
   }
 
-  private func strangePoints(_ manifests: [Manifest]) -> [String] {
-    let points = Dictionary(
-      manifests.flatMap(\.points).map { ($0.id, $0.kind) }, uniquingKeysWith: { first, _ in first })
-    return manifests.flatMap { manifest in
-      manifest.contributions.compactMap { contribution in
+  private var strangePoints: [String] {
+    var points: [PointID: PointManifest.Kind] = [:]
+    for declaration in declarations {
+      for point in declaration.manifest.points where points[point.id] == nil { points[point.id] = point.kind }
+    }
+    return declarations.flatMap { declaration in
+      declaration.manifest.contributions.compactMap { contribution in
         guard let kind = points[contribution.point], kind != contribution.kind else { return nil }
-        return "\(manifest.id) adds \(contribution.kind) at \(contribution.point), which takes \(kind)."
+        return "\(declaration.manifest.id) adds \(contribution.kind) at \(contribution.point), which takes \(kind)."
       }
     }
   }
 
-  private func strangeKnobs(_ manifests: [Manifest]) -> [String] {
-    manifests.flatMap { manifest in
-      manifest.knobs.filter { !$0.key.hasPrefix(manifest.id.name + ".") }
-        .map { "The knob \($0.key) of \(manifest.id) must be named \(manifest.id.name).…" }
+  private var strangeKnobs: [String] {
+    declarations.flatMap { declaration in
+      let id = declaration.manifest.id
+      return declaration.manifest.knobs.filter { !$0.key.hasPrefix(id.name + ".") }
+        .map { "The knob \($0.key) of \(id) must be named \(id.name).…" }
     }
   }
 
-  private func doubleRoutes(_ manifests: [Manifest]) -> [String] {
-    let routes = manifests.flatMap { manifest in manifest.routes.map { (manifest.id, $0) } }
+  private var doubleRoutes: [String] {
+    let routes = declarations.flatMap { declaration in
+      declaration.manifest.routes.map { (declaration.manifest.id, $0) }
+    }
     return routes.indices.flatMap { left in
       routes[(left + 1)...].filter { routes[left].1.overlaps($0.1) && routes[left].1.literals == $0.1.literals }
         .map { "\(routes[left].0) and \($0.0) both answer to \($0.1)." }
     }
   }
 
-  private func doubleCommands(_ manifests: [Manifest]) -> [String] {
-    Dictionary(grouping: manifests.flatMap(\.commands), by: \.name).filter { $0.value.count > 1 }.keys.sorted()
-      .map { "The command \($0) is declared more than once." }
+  private var doubleCommands: [String] {
+    var seen: Set<String> = []
+    var double: Set<String> = []
+    for declaration in declarations {
+      for command in declaration.manifest.commands where !seen.insert(command.name).inserted {
+        double.insert(command.name)
+      }
+    }
+    return double.sorted().map { "The command \($0) is declared more than once." }
   }
 
   /// Depth first through who offers what is needed; what is met again on the way down is a cycle.
-  private func orderByNeed(_ manifests: [Manifest]) -> (ids: [ModuleID], cycles: [String]) {
-    let offerers = Dictionary(
-      grouping: manifests.flatMap { manifest in manifest.offers.map { ($0, manifest) } }, by: \.0
-    ).mapValues { $0.map(\.1) }
-    var ids: [ModuleID] = []
+  private func orderByNeed() -> (ids: [ModuleID], cycles: [String]) {
+    var offerers: [ServiceID: [Int]] = [:]
+    for (place, declaration) in declarations.enumerated() {
+      for service in declaration.manifest.offers { offerers[service, default: []].append(place) }
+    }
+    let all = ids
+    var order: [ModuleID] = []
     var cycles: [String] = []
-    var done: Set<ModuleID> = []
-    func visit(_ manifest: Manifest, _ path: [ModuleID]) {
-      if let start = path.firstIndex(of: manifest.id) {
-        let ring = path[start...] + [manifest.id]
-        cycles.append("These modules need each other: \(ring.map(\.rawValue).joined(separator: " → ")).")
+    var isDone = Array(repeating: false, count: all.count)
+    var path: [Int] = []
+    func visit(_ place: Int) {
+      guard !isDone[place] else { return }
+      if let start = path.firstIndex(of: place) {
+        let ring = (path[start...] + [place]).map { all[$0].rawValue }
+        cycles.append("These modules need each other: \(ring.joined(separator: " → ")).")
         return
       }
-      guard !done.contains(manifest.id) else { return }
-      for need in manifest.needs + manifest.uses {
-        for offerer in offerers[need] ?? [] { visit(offerer, path + [manifest.id]) }
+      path.append(place)
+      for need in declarations[place].asks {
+        for offerer in offerers[need] ?? [] { visit(offerer) }
       }
-      guard done.insert(manifest.id).inserted else { return }
-      ids.append(manifest.id)
+      path.removeLast()
+      isDone[place] = true
+      order.append(all[place])
     }
-    for manifest in manifests { visit(manifest, []) }
-    return (ids, cycles)
+    for place in all.indices { visit(place) }
+    return (order, cycles)
   }
 }

@@ -33,8 +33,11 @@ package struct FlagState: Sendable {
   /// `modules`: what the file says to each.
   package let settings: [String: JSONValue]
   package let keys: [String]
-  /// The answer for one context; nil when the file has no such flag.
-  package let read: @Sendable (_ key: String, _ context: JSONObject) -> Reading?
+  /// The answer for one key; nil when the file has no such flag.
+  package typealias Reader = @Sendable (_ key: String) -> Reading?
+
+  /// The answers for one context, which is prepared once however many are asked for.
+  package let reader: @Sendable (_ context: JSONObject) -> Reader
   /// The OFREP answer for one context, success or error.
   package let answer: @Sendable (_ key: String, _ context: JSONObject) -> JSONValue
   /// Every value that the flag may have for somebody; a computed result counts as any.
@@ -46,7 +49,7 @@ package struct FlagState: Sendable {
 
   package init(
     profiles: [String: Profile], settings: [String: JSONValue], keys: [String],
-    read: @escaping @Sendable (String, JSONObject) -> Reading?,
+    reader: @escaping @Sendable (JSONObject) -> Reader,
     answer: @escaping @Sendable (String, JSONObject) -> JSONValue = { key, _ in
       ["key": .string(key), "errorCode": "FLAG_NOT_FOUND", "metadata": [:]]
     },
@@ -56,12 +59,17 @@ package struct FlagState: Sendable {
     self.profiles = profiles
     self.settings = settings
     self.keys = keys
-    self.read = read
+    self.reader = reader
     self.answer = answer
     self.possible = possible
     self.varies = varies
     self.place = place
   }
+}
+
+extension FlagState {
+  /// The answer for one context; nil when the file has no such flag.
+  package func read(_ key: String, _ context: JSONObject) -> Reading? { reader(context)(key) }
 }
 
 extension FlagChoice {

@@ -15,8 +15,8 @@ final class FrontDesk: Sendable {
       self.flags = flags
       self.glances = glances
       facts = configuration.facts
-      entries = configuration.registry.declarations.map(\.manifest)
-        .flatMap { manifest in manifest.entries.map { (manifest.id, $0) } }
+      entries = configuration.registry.declarations
+        .flatMap { declaration in declaration.manifest.entries.map { (declaration.manifest.id, $0) } }
         .sorted { ($0.entry.order, $0.entry.title) < ($1.entry.order, $1.entry.title) }
     }
   }

@@ -41,10 +41,12 @@ extension FlagState {
 
   func session(for identity: Identity, knobs: [KnobDeclaration], facts: HostFacts) -> Session {
     var values: [String: JSONValue] = [:]
-    let context = knobs.isEmpty ? JSONObject() : context(of: identity, facts: facts)
-    for knob in knobs {
-      guard let value = read(knob.key, context)?.value, knob.accepts(value) else { continue }
-      values[knob.key] = value
+    if !knobs.isEmpty {
+      let read = reader(context(of: identity, facts: facts))
+      for knob in knobs {
+        guard let value = read(knob.key)?.value, knob.accepts(value) else { continue }
+        values[knob.key] = value
+      }
     }
     return Session(
       profile: identity.profile, entitlements: Set(profiles[identity.profile]?.entitlements ?? []),
@@ -53,15 +55,15 @@ extension FlagState {
 
   /// The flags as the planner asks them, for one identity; `audience` are all who may come.
   func view(for identity: Identity, audience: [Identity], facts: HostFacts) -> FlagView {
-    let own = context(of: identity, facts: facts)
-    let all = audience.map { context(of: $0, facts: facts) }
+    let own = reader(context(of: identity, facts: facts))
+    let all = audience.map { $0 == identity ? own : reader(context(of: $0, facts: facts)) }
     return FlagView(
       answer: { key in
-        read(key, own).map { FlagView.Answer(value: FlagChoice($0.value), variant: $0.variant, because: $0.because) }
+        own(key).map { FlagView.Answer(value: FlagChoice($0.value), variant: $0.variant, because: $0.because) }
       },
       possible: { key in
         varies(key)
-          ? possible(key).compactMap { FlagChoice($0) } : all.compactMap { FlagChoice(read(key, $0)?.value) }
+          ? possible(key).compactMap { FlagChoice($0) } : all.compactMap { read in FlagChoice(read(key)?.value) }
       })
   }
 }

@@ -69,7 +69,7 @@ package enum AutoSource: Registering {
 
   package static func register(in registry: inout Registry) {
     registry.add(SourceModule.manifest("auto", "What is here at once, PokeAPI behind it")) { context in
-      let choices = try context.settings.decode(Choices.self)
+      let choices = try context.settings.decode(or: Choices())
       let age = choices.maxAge ?? Age(milliseconds: 7 * 86_400_000)
       return try SourceModule.make(.auto(maxAge: age.milliseconds), context)
     }

@@ -43,8 +43,10 @@ enum ProbeHost {
     FlagState(
       profiles: ["default": .init(context: JSONObject(), entitlements: [])], settings: settings,
       keys: values.keys.sorted(),
-      read: { key, _ in
-        values[key].map { FlagState.Reading(value: $0, variant: "set", reason: "STATIC", because: "by the probe") }
+      reader: { _ in
+        { key in
+          values[key].map { FlagState.Reading(value: $0, variant: "set", reason: "STATIC", because: "by the probe") }
+        }
       },
       possible: { values[$0].map { [$0] } ?? [] }, varies: { _ in false })
   }
