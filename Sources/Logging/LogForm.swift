@@ -19,20 +19,34 @@ package enum LogForm: String, CaseIterable, Sendable {
 
   /// `2026-08-08T12:30:05.120Z warning transport  request failed  host=pokeapi.co reason="no route"`
   private static func pretty(_ record: LogRecord) -> String {
-    let fields = record.fields.map { field in
+    var line = ""
+    line.reserveCapacity(160)
+    line += Timestamp.precise(record.time)
+    line += " "
+    line += record.level.name
+    line += " "
+    line += record.subsystem.printable()
+    line += "  "
+    line += record.message.printable(limit: longestMessage)
+    if !record.fields.isEmpty { line += " " }
+    for field in record.fields {
+      line += " "
+      line += field.name
+      line += "="
       switch field.value {
-      case .whole(let number): " \(field.name)=\(number)"
-      case .text(let text): " \(field.name)=\(quoted(text.printable(limit: longestText)))"
+      case .whole(let number): line += String(number)
+      case .text(let text): line += quoted(text.printable(limit: longestText))
       }
     }
-    let head = "\(Timestamp.precise(record.time)) \(record.level.name) \(record.subsystem.printable())"
-    return "\(head)  \(record.message.printable(limit: longestMessage))" + (fields.isEmpty ? "" : " ") + fields.joined()
+    return line
   }
 
   /// Text with spaces or signs stands in quotes.
   private static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != 0x3D }
-    return isPlain ? text : "\"\(text.replacing("\"", with: "\\\""))\""
+    if isPlain { return text }
+    let hasQuotes = text.utf8.contains(UInt8(ascii: "\""))
+    return "\"\(hasQuotes ? text.replacing("\"", with: "\\\"") : text)\""
   }
 
   /// `{"time","level","subsystem","message","fields":{…}}`

@@ -2,7 +2,14 @@
 package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   case debug, info, warning, error
 
-  package var name: String { "\(self)" }
+  package var name: String {
+    switch self {
+    case .debug: "debug"
+    case .info: "info"
+    case .warning: "warning"
+    case .error: "error"
+    }
+  }
 
   package static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
 

@@ -5,14 +5,34 @@ package enum Timestamp {
     let seconds = min(max(milliseconds.dividedDown(by: 1_000), -62_167_219_200), 253_402_300_799)
     let (year, month, day) = civil(days: seconds.dividedDown(by: 86_400))
     let inDay = seconds - seconds.dividedDown(by: 86_400) * 86_400
-    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-    return "\(date)T\(padded(inDay / 3_600, 2)):\(padded(inDay / 60 % 60, 2)):\(padded(inDay % 60, 2))Z"
+    return String(unsafeUninitializedCapacity: 20) { target in
+      var count = 0
+      func put(_ value: Int64, _ width: Int, _ end: StaticString) {
+        digits(of: value, width, at: count, in: target)
+        target[count + width] = end.utf8Start.pointee
+        count += width + 1
+      }
+      put(year, 4, "-")
+      put(month, 2, "-")
+      put(day, 2, "T")
+      put(inDay / 3_600, 2, ":")
+      put(inDay / 60 % 60, 2, ":")
+      put(inDay % 60, 2, "Z")
+      return count
+    }
   }
 
   /// "2026-08-08T12:30:05.120Z": with the milliseconds.
   package static func precise(_ milliseconds: Int64) -> String {
     let rest = milliseconds - milliseconds.dividedDown(by: 1_000) * 1_000
-    return "\(text(milliseconds).dropLast()).\(padded(rest, 3))Z"
+    let whole = text(milliseconds).utf8
+    return String(unsafeUninitializedCapacity: 24) { target in
+      _ = target.update(fromContentsOf: whole)
+      target[19] = UInt8(ascii: ".")
+      digits(of: rest, 3, at: 20, in: target)
+      target[23] = UInt8(ascii: "Z")
+      return 24
+    }
   }
 
   /// The day in the proleptic Gregorian calendar, counted from 1970-01-01. Years are counted from March, so that the
@@ -28,9 +48,14 @@ package enum Timestamp {
     return (yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0), calendarMonth, dayOfYear - (153 * month + 2) / 5 + 1)
   }
 
-  private static func padded(_ value: Int64, _ width: Int) -> String {
-    let text = "\(value)"
-    return String(repeating: "0", count: max(0, width - text.count)) + text
+  private static func digits(
+    of value: Int64, _ width: Int, at start: Int, in target: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    var rest = value
+    for position in stride(from: start + width - 1, through: start, by: -1) {
+      target[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
   }
 }
 
