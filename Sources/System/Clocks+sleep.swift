@@ -47,7 +47,7 @@ private final class Sleeper: Sendable {
 
 extension Duration {
   /// As many as a number has room for.
-  fileprivate var nanoseconds: Int64 {
+  package var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, isBeyond) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     return isBeyond ? (seconds > 0 ? .max : 0) : whole.addingReportingOverflow(attoseconds / 1_000_000_000).partialValue

@@ -188,7 +188,7 @@ import Testing
         return .later {
           await withCheckedContinuation { continuation in
             Task.detached {
-              for _ in 0..<1_000 { await Task.yield() }
+              for _ in 0..<100 { await Task.yield() }
               continuation.resume()
             }
           }

@@ -5,9 +5,11 @@ import System
 /// Serves many connections on one thread. Made on that thread and never seen by another.
 final class EventLoop {
   static let bellToken = UInt64.max
+  private static let rounds = 32
   private static let listenerToken = UInt64.max - 1_000
 
   let mailbox: LoopMailbox
+  private var contents = LoopMailbox.Contents()
   let limits: ServerLimits
   let handler: HTTPServer.Handler
   private let poll: Int32
@@ -56,10 +58,10 @@ final class EventLoop {
     var events = [epoll_event](repeating: epoll_event(), count: 256)
     while !isDone {
       let count = epoll_wait(poll, &events, Int32(events.count), patience())
-      _ = mailbox.collectInto(self)
       now = Clocks.monotonic
       tellTime()
       for event in events.prefix(Int(max(0, count))) { take(event) }
+      workOff()
       if now >= nextSweep { sweep() }
     }
     finish()
@@ -70,7 +72,16 @@ final class EventLoop {
     return Int32(max(1, min(250, (nextSweep - now) / 1_000_000)))
   }
 
-  func work(off contents: LoopMailbox.Contents) {
+  /// Work that brings more work on this thread goes on before anybody else is looked at, but not for ever.
+  private func workOff() {
+    for _ in 0..<Self.rounds {
+      guard mailbox.collect(into: &contents) else { return }
+      work(off: contents)
+      contents.removeAll()
+    }
+  }
+
+  private func work(off contents: LoopMailbox.Contents) {
     for letter in contents.letters { open(letter) }
     for job in contents.jobs { job.runSynchronously(on: mailbox.asUnownedTaskExecutor()) }
   }
@@ -251,20 +262,6 @@ extension EventLoop {
 
   private func finish() {
     mailbox.shut()
-    work(off: mailbox.collect())
+    workOff()
   }
-}
-
-extension LoopMailbox {
-  /// Collects and works off what is there; true when there was anything.
-  fileprivate func collectInto(_ loop: EventLoop) -> Bool {
-    let contents = collect()
-    guard !contents.isEmpty else { return false }
-    loop.work(off: contents)
-    return true
-  }
-}
-
-extension Duration {
-  var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
 }

@@ -25,6 +25,12 @@ final class LoopMailbox: TaskExecutor {
     var jobs: [UnownedJob] = []
     var letters: [Letter] = []
     var isEmpty: Bool { jobs.isEmpty && letters.isEmpty }
+
+    /// Keeps its room for the next.
+    mutating func removeAll() {
+      jobs.removeAll(keepingCapacity: true)
+      letters.removeAll(keepingCapacity: true)
+    }
   }
 
   private struct Box {
@@ -68,14 +74,14 @@ final class LoopMailbox: TaskExecutor {
     if rings { ring() }
   }
 
-  /// Everything that is there; what is posted while it is worked off is not seen as news by the bell.
-  func collect() -> Contents {
+  /// Puts everything that is there into `contents`, which must be empty, and what is posted from now on into its room.
+  /// False when there is nothing.
+  func collect(into contents: inout Contents) -> Bool {
     box.withLock { box in
       box.isAwake = true
-      guard !box.contents.isEmpty else { return Contents() }
-      let contents = box.contents
-      box.contents = Contents()
-      return contents
+      guard !box.contents.isEmpty else { return false }
+      swap(&box.contents, &contents)
+      return true
     }
   }
 
