@@ -9,7 +9,7 @@ extension BundledPokedex {
   }
 
   /// The chain of a species, or of a form's species.
-  func chainNumber(of id: Int) -> Int? { table.species(table.speciesNumber(of: id))?.chain }
+  func chainNumber(of id: Int) -> Int? { table.chainNumber(ofSpecies: table.speciesNumber(of: id)) }
 
   func summary(_ id: Int) -> SpeciesSummary? {
     guard let form = table.pokemon(id, sprites: sprites), let species = table.species(id) else { return nil }

@@ -65,7 +65,7 @@ extension FactsTable {
   /// The number of the species that a form belongs to; a species' number is its own.
   package func speciesNumber(of pokemon: Int) -> Int {
     guard pokemon >= FormNumbers.first else { return pokemon }
-    return self.pokemon(pokemon, sprites: "")?.species ?? pokemon
+    return owner(ofForm: pokemon) ?? pokemon
   }
 }
 

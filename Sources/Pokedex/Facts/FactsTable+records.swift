@@ -18,14 +18,10 @@ extension FactsTable {
 
   /// The page of species from `offset`, without reading the others.
   func summaries(from offset: Int, limit: Int) -> [SpeciesSummary] {
-    var forms = lines(.pokemon).makeIterator()
-    var form = forms.next()
-    return lines(.species).dropFirst(offset).prefix(limit).compactMap { line in
-      // Both sections stand in order of number, so they run side by side; what has no partner is passed over.
-      let key = line.prefix(PaddedNumber.width)
-      while let next = form, next.prefix(PaddedNumber.width).lexicographicallyPrecedes(key) { form = forms.next() }
-      guard let form, form.starts(with: key) else { return nil }
-      return Self.summary(species: line, form: form)
+    spans(.species).dropFirst(offset).prefix(limit).compactMap { species in
+      guard let number = PaddedNumber.value(of: species) else { return nil }
+      // What has no form of its number is passed over.
+      return line(.pokemon, number: number).flatMap { Self.summary(species: Array(species)[...], form: $0) }
     }
   }
 
@@ -42,15 +38,44 @@ extension FactsTable {
     return SpeciesSummary(id: id, name: name, types: types, generation: Generation(generation), stats: stats)
   }
 
+  /// The name of a species, without reading the rest of its line.
+  func speciesReference(_ id: Int) -> SpeciesReference? {
+    guard let line = line(.species, number: id) else { return nil }
+    var reader = LineReader(line, record: "species")
+    _ = reader.field()
+    let name = reader.text()
+    return name.isEmpty ? nil : SpeciesReference(id: id, name: name)
+  }
+
+  /// The chain of a species, without reading its texts.
+  package func chainNumber(ofSpecies id: Int) -> Int? {
+    guard let line = line(.species, number: id) else { return nil }
+    var reader = LineReader(line, record: "species")
+    for _ in 0..<4 { _ = reader.field() }
+    return decimal(reader.field())
+  }
+
+  /// The species of a form, without reading its values; nil for a number that no form has.
+  package func owner(ofForm id: Int) -> Int? {
+    guard let line = line(.pokemon, number: id) else { return nil }
+    var reader = LineReader(line, record: "pokemon")
+    for _ in 0..<2 { _ = reader.field() }
+    let owner = reader.field()
+    return owner.isEmpty ? id : decimal(owner)
+  }
+
   /// The section's lines, one after the other.
   func lines(_ section: Section) -> some Sequence<ArraySlice<UInt8>> {
+    spans(section).lazy.map { [memory] span in withExtendedLifetime(memory) { Array(span)[...] } }
+  }
+
+  /// The same in place. They must not be used beyond the life of the table.
+  private func spans(_ section: Section) -> some Sequence<Slice<UnsafeRawBufferPointer>> {
     let lines = SortedLines(text(section))
-    return sequence(state: 0) { [memory] (start: inout Int) -> ArraySlice<UInt8>? in
-      withExtendedLifetime(memory) {
-        guard let line = lines.line(at: start) else { return nil }
-        start = line.endIndex + 1
-        return Array(line)[...]
-      }
+    return sequence(state: 0) { (start: inout Int) -> Slice<UnsafeRawBufferPointer>? in
+      guard let line = lines.line(at: start) else { return nil }
+      start = line.endIndex + 1
+      return line
     }
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The bundled facts: lines in sorted sections, found by binary search in the text itself. Opening it reads its head
 /// of five lines; a lookup reads a dozen lines.
 ///
@@ -72,10 +74,9 @@ package struct FactsTable: Sendable {
   /// The line with this number as its key.
   func line(_ section: Section, number: Int) -> ArraySlice<UInt8>? {
     guard number >= 0 else { return nil }
-    let key = Array(PaddedNumber.text(number).utf8)
-    let text = SortedLines(text(section))
-    let line = text.line(at: text.firstLine { $0.prefix(key.count).lexicographicallyPrecedes(key) })
-    guard let line, line.starts(with: key), line.dropFirst(key.count).first == UInt8(ascii: "\t") else { return nil }
+    let lines = SortedLines(text(section))
+    let start = lines.firstLine { (PaddedNumber.value(of: $0) ?? .max) < number }
+    guard let line = lines.line(at: start), PaddedNumber.value(of: line) == number else { return nil }
     return Array(line)[...]
   }
 }
@@ -104,14 +105,15 @@ struct SortedLines {
   }
 
   func lineEnd(from start: Int) -> Int {
-    var end = start
-    while end < text.count, text[end] != UInt8(ascii: "\n") { end += 1 }
-    return end
+    guard start < text.count, let base = text.baseAddress else { return text.count }
+    return memchr(base + start, Self.lineFeed, text.count - start).map { UnsafeRawPointer($0) - base } ?? text.count
   }
 
   private func lineStart(around position: Int) -> Int {
     var start = position
-    while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    while start > 0, text[start - 1] != UInt8(Self.lineFeed) { start -= 1 }
     return start
   }
+
+  private static let lineFeed: Int32 = 10
 }

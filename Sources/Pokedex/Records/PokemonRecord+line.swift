@@ -99,4 +99,15 @@ enum PaddedNumber {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
+
+  /// The number that a line begins with; nil for a line that has none of the right width.
+  static func value(of line: Slice<UnsafeRawBufferPointer>) -> Int? {
+    guard line.count > width, line[line.startIndex + width] == UInt8(ascii: "\t") else { return nil }
+    var value = 0
+    for digit in line.prefix(width) {
+      guard digit >= 0x30, digit <= 0x39 else { return nil }
+      value = value * 10 + Int(digit - 0x30)
+    }
+    return value
+  }
 }

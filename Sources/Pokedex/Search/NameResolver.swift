@@ -17,9 +17,7 @@ package struct NameResolver {
   }
 
   private func resolve(number: Int) -> NameResolution {
-    guard let form = table.pokemon(number, sprites: ""), let species = reference(form.species) else {
-      return .noSuchNumber(number)
-    }
+    guard let owner = table.owner(ofForm: number), let species = reference(owner) else { return .noSuchNumber(number) }
     return .found(FoundName(pokemon: number, species: species))
   }
 
@@ -39,5 +37,5 @@ package struct NameResolver {
     return .unknown(suggestions: near.prefix(3).compactMap { reference($0.species) })
   }
 
-  private func reference(_ species: Int) -> SpeciesReference? { table.species(species)?.reference }
+  private func reference(_ species: Int) -> SpeciesReference? { table.speciesReference(species) }
 }
