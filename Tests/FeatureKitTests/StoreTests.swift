@@ -12,14 +12,14 @@ import Testing
     return text.text
   }
 
-  @Test func `a screen is there before anything was asked`() async {
+  @Test func `a screen is there before anything was done`() async {
     let store = Store.ticker(time)
     #expect(await store.settled(within: .seconds(2)).screen.title == "Ticker")
-    #expect(await heard(store) == "0")
   }
 
-  @Test func `opening is the first news`() async {
+  @Test func `opening is the first news, whoever asks first, and comes once`() async {
     let store = Store.ticker(time)
+    #expect(await heard(store) == "1")
     await store.open()
     #expect(await heard(store) == "1")
   }
@@ -29,7 +29,7 @@ import Testing
     await store.send(.action(AnyAction(Ticker.Action.read("r", number: 1, after: 3))))
     let settled = await time.run { await store.settled(within: .seconds(100)) }
     #expect(!settled.isBusy)
-    #expect(await heard(store) == "2")
+    #expect(await heard(store) == "3")
 
     await store.send(.action(AnyAction(Ticker.Action.read("r", number: 2, after: 1_000_000))))
     let cut = await time.run { await store.settled(within: .seconds(5)) }
@@ -44,12 +44,25 @@ import Testing
     await store.close()
   }
 
+  @Test func `what only watches begins when somebody looks at every change`() async {
+    let ledger = WorkLedger()
+    let store = Store.ticker(time, ledger: ledger)
+    await store.send(.action(AnyAction(Ticker.Action.watched("w", number: 1, after: 1_000_000))))
+    _ = await store.settled(within: .seconds(2))
+    #expect(ledger.contents.begun.isEmpty)
+    let screens = await store.screens()
+    while ledger.contents.begun.isEmpty { await Task.yield() }
+    await store.close()
+    #expect(ledger.contents.running.isEmpty)
+    _ = screens
+  }
+
   @Test func `a slow viewer gets the newest screen only`() async {
     let store = Store.ticker(time)
     var screens = await store.screens().makeAsyncIterator()
     for word in ["a", "b", "c"] { await store.send(.field("word", word)) }
     let shown = await screens.next()
-    #expect(shown?.screen.nodes.first == .text(Text("3")))
+    #expect(shown?.screen.nodes.first == .text(Text("4")))
     await store.close()
     #expect(await screens.next() == nil)
   }
@@ -66,7 +79,7 @@ import Testing
     let forged = AnyAction(Ticker.Action.came("r", number: 1)).encoded
     #expect(await store.send(.posted(forged)) == .refused)
     #expect(await store.send(.posted("nonsense")) == .refused)
-    #expect(await heard(store) == "0")
+    #expect(await heard(store) == "1")
   }
 
   @Test func `a field takes what it offers and nothing else`() async {
@@ -95,7 +108,7 @@ import Testing
     var screens = await store.screens().makeAsyncIterator()
     await store.send(.action(AnyAction(Ticker.Action.brokeDown)))
     while let shown = await screens.next(), shown.isBusy {}
-    #expect(await heard(store) == "2")
+    #expect(await heard(store) == "3")
   }
 
   @Test func `other knobs draw the screen again`() async {

@@ -44,12 +44,13 @@ extension DetailFeature {
   /// The forms and colours that there are, each with an address of its own.
   @NodeBuilder<Action> private static func forms(of pokemon: Pokemon, isShiny: Bool) -> [Node<Action>] {
     let species = pokemon.species
+    let route: Route = "/pokemon/\(species.name)"
+    let own = pokemon.route
     if pokemon.forms.count > 1 {
       Controls(
         "Forms",
         pokemon.forms.map { form in
-          let route: Route = "/pokemon/\(species.name)"
-          return Control(
+          Control(
             form.label(of: species),
             .link(form.id == species.id ? route : route.with("form", form.name)), isCurrent: form.id == pokemon.id)
         })
@@ -57,8 +58,8 @@ extension DetailFeature {
     Controls(
       "Colours",
       [
-        Control("Usual", .link(pokemon.route), isCurrent: !isShiny),
-        Control("Shiny", .link(pokemon.route.with("shiny", "1")), key: "s", isCurrent: isShiny),
+        Control("Usual", .link(own), isCurrent: !isShiny),
+        Control("Shiny", .link(own.with("shiny", "1")), key: "s", isCurrent: isShiny),
       ])
   }
 

@@ -13,6 +13,10 @@ package actor Store<F: Feature>: ScreenSession {
   private var listeners: [Int: AsyncStream<Shown>.Continuation] = [:]
   private var nextListener = 0
   private var waiters = Waiters()
+  /// What will watch once somebody looks at every change: a page that is drawn once needs none of it.
+  private var watches: [EffectName: Effect<F.Action>.Work] = [:]
+  private var isWatched = false
+  private var hasBegun = false
   private var isClosed = false
 
   package init(
@@ -27,8 +31,10 @@ package actor Store<F: Feature>: ScreenSession {
     state = feature.start(at: place, in: session)
   }
 
-  /// Begins the work. Called once, by whoever made the store.
+  /// Begins the work, unless it has begun; whoever asks the store for anything begins it, too.
   package func open() {
+    guard !hasBegun, !isClosed else { return }
+    hasBegun = true
     events.report(.opened, from: identity)
     if let opened = feature.opened { receive(opened) } else { publish() }
   }
@@ -49,10 +55,15 @@ extension Store {
 
   /// Enters the effect in the ledger; what it returns starts the work, after the screen was published.
   private func begin(_ effect: Effect<F.Action>) -> (() -> Void)? {
+    watches[effect.name] = nil
     switch effect.kind {
     case .run(let work): return start(effect.name, .run, work)
     case .finish(let work): return start(effect.name, .finish, work)
-    case .watch(let work): return start(effect.name, .watch, work)
+    case .watch(let work):
+      guard !isWatched else { return start(effect.name, .watch, work) }
+      effects.cancel(effect.name)
+      watches[effect.name] = work
+      return nil
     case .cancel:
       effects.cancel(effect.name)
       return nil
@@ -118,12 +129,21 @@ extension Store {
       continuation.finish()
       return stream
     }
+    open()
     let number = nextListener
     nextListener += 1
     listeners[number] = continuation
     continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
+    watch()
     continuation.yield(shown)
     return stream
+  }
+
+  /// From now on somebody looks at every change.
+  private func watch() {
+    isWatched = true
+    for (name, work) in watches { start(name, .watch, work)() }
+    watches = [:]
   }
 
   private func forget(_ listener: Int) { listeners[listener] = nil }
@@ -131,6 +151,7 @@ extension Store {
   @discardableResult
   package func send(_ input: Input) -> Verdict {
     guard !isClosed else { return .closed }
+    open()
     guard let action = action(of: input) else { return .refused }
     receive(action)
     return .accepted
@@ -157,14 +178,12 @@ extension Store {
   }
 
   package func settled(within limit: Duration) async -> Shown {
-    if effects.isBusy, !isClosed {
+    open()
+    if effects.isBusy, !isClosed, limit > .zero {
       let number = waiters.nextNumber()
-      let alarm = Task(executorPreference: TaskPlace.current) { [time] in
-        do { try await time.sleep(for: limit) } catch { return }
-        await self.releaseWaiter(number)
-      }
+      let alarm = time.alarm(after: limit) { [weak self] in Task { await self?.releaseWaiter(number) } }
       await withCheckedContinuation { waiters.enter($0, as: number) }
-      alarm.cancel()
+      alarm.silence()
     }
     return shown
   }
@@ -184,7 +203,7 @@ extension Store {
   package func close() async {
     guard !isClosed else { return await effects.allEnded() }
     isClosed = true
-    events.report(.closed, from: identity)
+    if hasBegun { events.report(.closed, from: identity) }
     for listener in listeners.values { listener.finish() }
     listeners = [:]
     waiters.releaseAll()

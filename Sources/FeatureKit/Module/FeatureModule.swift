@@ -1,6 +1,6 @@
 /// A feature that is wired: what its manifest promised, made. Filled in by its `register(in:)`.
 package struct FeatureModule: Module {
-  package typealias OpenScreen = @Sendable (Opening) async -> any ScreenSession
+  package typealias OpenScreen = @Sendable (Opening) -> any ScreenSession
   package typealias RunCommand = @Sendable (Arguments, CommandContext) async throws -> Answer
 
   package private(set) var screens: [RoutePattern: OpenScreen] = [:]
@@ -13,14 +13,14 @@ package struct FeatureModule: Module {
 
   /// The screen at a route. The feature is made once, here.
   package mutating func screen(_ pattern: RoutePattern, _ feature: some Feature) {
-    screens[pattern] = { opening in await opening.store(for: feature) }
+    screens[pattern] = { $0.store(for: feature) }
   }
 
   package mutating func command(_ name: String, _ run: @escaping RunCommand) { commands[name] = run }
 
   /// A small feature that adds nodes at a point; its `Place` carries the subject.
   package mutating func section(at point: PointID, _ feature: some Feature) {
-    sections[point] = { opening in await opening.store(for: feature) }
+    sections[point] = { $0.store(for: feature) }
   }
 
   package mutating func rows(at point: PointID, _ contributor: some RowContributor) { rows[point] = contributor }
@@ -46,9 +46,8 @@ package struct Opening: Sendable {
     self.events = events
   }
 
-  func store(for feature: some Feature) async -> any ScreenSession {
-    let store = Store(feature, identity: identity, at: place, in: session, time: time, events: events)
-    await store.open()
-    return store
+  /// A screen whose work begins when somebody asks for it.
+  func store(for feature: some Feature) -> any ScreenSession {
+    Store(feature, identity: identity, at: place, in: session, time: time, events: events)
   }
 }

@@ -1,19 +1,18 @@
 /// RFC 3986: everything but letters, digits and `-._~` is written as `%XX`.
 package enum PercentEncoding {
   package static func encode(_ text: String) -> String {
-    var result = ""
+    // Most texts are words and numbers.
+    if text.utf8.allSatisfy(isUnreserved) { return text }
+    var bytes: [UInt8] = []
     for byte in text.utf8 {
-      if isUnreserved(byte) {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        result += "%" + digit(byte >> 4) + digit(byte & 15)
-      }
+      bytes += isUnreserved(byte) ? [byte] : [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
     }
-    return result
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Nil for a bad escape, for what is no UTF-8, and for control characters.
   package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    if text.utf8.allSatisfy({ isUnreserved($0) }) { return String(text) }
     var bytes: [UInt8] = []
     var rest = text.utf8.makeIterator()
     while let byte = rest.next() {
@@ -32,13 +31,14 @@ package enum PercentEncoding {
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
       true
-    default: [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~")].contains(byte)
+    default: false
     }
   }
 
-  private static func digit(_ nibble: UInt8) -> String { String(nibble, radix: 16, uppercase: true) }
+  private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x37 + nibble }
 
   private static func value(_ digit: UInt8) -> UInt8? {
     switch digit {

@@ -6,18 +6,19 @@ extension Route: CustomStringConvertible, LosslessStringConvertible {
 
   /// Nil for what is no address: no leading slash, a bad escape, control characters, `..`, or over 2,048 bytes.
   package init?(parsing text: String) {
-    guard text.utf8.first == UInt8(ascii: "/"), text.utf8.count <= Self.longest else { return nil }
-    let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let bytes = text.utf8
+    guard bytes.first == UInt8(ascii: "/"), bytes.count <= Self.longest else { return nil }
+    let mark = bytes.firstIndex(of: UInt8(ascii: "?"))
     var path: [String] = []
-    for part in halves[0].split(separator: "/") {
-      guard let segment = PercentEncoding.decode(part), segment != "..", segment != "." else { return nil }
+    for part in bytes[..<(mark ?? bytes.endIndex)].split(separator: UInt8(ascii: "/")) {
+      guard let segment = PercentEncoding.decode(Substring(part)), segment != "..", segment != "." else { return nil }
       path.append(segment)
     }
     var query: [Parameter] = []
-    for part in halves.dropFirst().first?.split(separator: "&") ?? [] {
-      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = PercentEncoding.decode(pair[0], plusIsSpace: true),
-        let value = pair.count == 1 ? "" : PercentEncoding.decode(pair[1], plusIsSpace: true)
+    for part in mark.map({ bytes[$0...].dropFirst().split(separator: UInt8(ascii: "&")) }) ?? [] {
+      let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = PercentEncoding.decode(Substring(pair[0]), plusIsSpace: true),
+        let value = pair.count == 1 ? "" : PercentEncoding.decode(Substring(pair[1]), plusIsSpace: true)
       else { return nil }
       query.append(Parameter(name, value))
     }
@@ -25,10 +26,18 @@ extension Route: CustomStringConvertible, LosslessStringConvertible {
   }
 
   package var description: String {
-    let address = "/" + path.map(PercentEncoding.encode).joined(separator: "/")
-    guard !query.isEmpty else { return address }
-    return address + "?"
-      + query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
+    var text = path.isEmpty ? "/" : ""
+    for segment in path {
+      text += "/"
+      text += PercentEncoding.encode(segment)
+    }
+    for (position, parameter) in query.enumerated() {
+      text += position == 0 ? "?" : "&"
+      text += PercentEncoding.encode(parameter.name)
+      text += "="
+      text += PercentEncoding.encode(parameter.value)
+    }
+    return text
   }
 }
 

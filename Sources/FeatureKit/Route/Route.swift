@@ -16,9 +16,12 @@ package struct Route: Hashable, Sendable {
   package let query: [Parameter]
 
   package init(path: [String], query: [Parameter] = []) {
-    self.path = path.filter { !$0.isEmpty && $0 != "." && $0 != ".." }
+    let isPlain = path.allSatisfy(Self.isSegment)
+    self.path = isPlain ? path : path.filter(Self.isSegment)
     self.query = query
   }
+
+  private static func isSegment(_ text: String) -> Bool { !text.isEmpty && text != "." && text != ".." }
 
   package static let home = Route(path: [])
 
@@ -49,7 +52,7 @@ extension Route: ExpressibleByStringInterpolation {
     package init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
     package mutating func appendLiteral(_ literal: String) { text += literal }
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-      text += PercentEncoding.encode(value.description)
+      text += PercentEncoding.encode(value as? String ?? value.description)
     }
   }
 }

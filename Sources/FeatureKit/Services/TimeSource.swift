@@ -1,3 +1,5 @@
+import System
+
 /// The clock, injected: tests hold one that they turn themselves.
 package protocol TimeSource: Sendable {
   /// Unix milliseconds.
@@ -6,6 +8,25 @@ package protocol TimeSource: Sendable {
   var monotonic: Duration { get }
   /// Throws when the task is cancelled.
   func sleep(for duration: Duration) async throws
+  /// Calls `ring` once `duration` has passed, on any thread, unless the alarm was silenced before.
+  func alarm(after duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm
+}
+
+extension TimeSource {
+  package func alarm(after duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+    let sleeper = Task(executorPreference: TaskPlace.current) {
+      do { try await sleep(for: duration) } catch { return }
+      ring()
+    }
+    return Alarm { sleeper.cancel() }
+  }
+}
+
+/// Something that will ring.
+package struct Alarm: Sendable {
+  /// It will not ring any more.
+  package let silence: @Sendable () -> Void
+  package init(_ silence: @escaping @Sendable () -> Void) { self.silence = silence }
 }
 
 /// Chance, injected.
