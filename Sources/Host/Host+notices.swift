@@ -1,5 +1,6 @@
 package import FeatureKit
 import JSON
+import Synchronization
 
 extension Host {
   package func say(_ notice: HostNotice) {
@@ -27,8 +28,7 @@ extension Host {
 
   func changeStream() -> AsyncStream<HostChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: HostChange.self, bufferingPolicy: .bufferingNewest(16))
-    let number = lastScreen
-    lastScreen += 1
+    let number = lastStore.add(1, ordering: .relaxed).newValue
     changeListeners[number] = continuation
     continuation.onTermination = { [weak self] _ in Task { await self?.forgetListener(number) } }
     return stream

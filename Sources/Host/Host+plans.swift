@@ -34,8 +34,11 @@ extension Host {
   var running: Wiring { wiring }
   var currentFlags: FlagState { flags }
 
-  /// True the first time; see `Exposures`.
-  func noteExposure(_ exposure: FlagExposure) -> Bool { exposures.isNew(exposure) }
+  /// What requests are answered from until the next change.
+  func publishDesk() {
+    desk.publish(
+      FrontDesk.Sight(flags, glances, configuration, features: wiring.features, generation: generation))
+  }
 
   /// What the visible modules contribute, as a value that screens can ask without waiting for the host.
   func publishContributions() {

@@ -12,69 +12,69 @@ extension Host: ShellHost {
     return try desk.session(for: Identity(profile: name, targetingKey: targetingKey, owner: owner))
   }
 
-  package func open(_ route: Route, in session: Session) async throws(CommandFailure) -> any ScreenSession {
+  package nonisolated func open(
+    _ route: Route, in session: Session
+  ) async throws(CommandFailure) -> any ScreenSession {
     try await open(route, from: nil, in: session)
   }
 
-  package func open(
+  package nonisolated func open(
     _ route: Route, from origin: Route?, in session: Session
   ) async throws(CommandFailure) -> any ScreenSession {
     if route == .home { return HomeScreen(entries: entries(in: session)) }
     let identity = identity(of: session)
-    let (module, place) = try find(route, for: identity)
-    guard let feature = running.features[module], let opening = feature.screens[place.pattern] else {
-      throw HostWords.notServed(route, module)
+    while true {
+      let sight = desk.current
+      let (module, pattern, place) = try await find(route, for: identity, in: sight)
+      guard let opening = sight.features[module]?.screens[pattern] else { throw HostWords.notServed(route, module) }
+      expose(module, for: identity, by: sight.flags)
+      let store = nextIdentity(module, route, pattern, session)
+      let main = opening(
+        Opening(identity: store, place: place, session: session, time: configuration.time, events: events))
+      let screen = hosted(main, store, at: route, from: origin, in: session)
+      screens.enter(OpenScreens.Entry(screen: screen, module: module, identity: identity), as: store.number)
+      // A change that came in between has not seen this screen, in which nothing has begun yet: once more.
+      if desk.generation == sight.generation { return screen }
+      screens.leave(store.number)
     }
-    let store = nextIdentity(module, route, place.pattern, session)
-    expose(module, for: identity)
-    let main = await opening(
-      Opening(
-        identity: store, place: place.place, session: session, time: configuration.time, events: events))
-    let screen = HostedScreen(
+  }
+
+  private nonisolated func hosted(
+    _ main: any ScreenSession, _ store: StoreIdentity, at route: Route, from origin: Route?, in session: Session
+  ) -> HostedScreen {
+    HostedScreen(
       main, at: route, in: session, contributors: contributions.contributors(self), time: configuration.time,
       arrival: Arrival(at: store, from: stop(leaving: origin, for: route), events: events)
-    ) { [weak self, number = store.number] in await self?.forget(number) }
-    screens[store.number] = OpenScreen(screen: screen, module: module, identity: identity)
-    return screen
+    ) { [screens] in screens.leave(store.number) }
   }
 
   /// Where somebody came from. A screen that leads to itself, with another query or after a form, was not left: nil.
-  private func stop(leaving origin: Route?, for route: Route) -> Navigation.Stop? {
+  private nonisolated func stop(leaving origin: Route?, for route: Route) -> Navigation.Stop? {
     guard let origin, origin.path != route.path else { return nil }
     return stop(at: origin)
   }
 
   /// The feature and the pattern of an address; nil for one that nobody answers to.
-  private func stop(at route: Route) -> Navigation.Stop? {
+  private nonisolated func stop(at route: Route) -> Navigation.Stop? {
     if route == .home { return Navigation.Stop(feature: "home", pattern: "/") }
-    let fitting = configuration.registry.declarations.map(\.manifest).flatMap { manifest in
-      manifest.routes.filter { $0.match(route) != .other }.map { (manifest.id, $0) }
+    return routes.find(route).map {
+      Navigation.Stop(feature: $0.entry.module.name, pattern: $0.entry.pattern.pathText)
     }
-    return fitting.max { $0.1.literals < $1.1.literals }
-      .map { Navigation.Stop(feature: $0.0.name, pattern: $0.1.pathText) }
   }
 
   /// The feature that answers to a route, when this session sees it.
-  private func find(
-    _ route: Route, for identity: Identity
-  ) throws(CommandFailure) -> (ModuleID, (pattern: RoutePattern, place: Place)) {
-    let manifests = configuration.registry.declarations.map(\.manifest)
-    var best: (id: ModuleID, pattern: RoutePattern, match: RoutePattern.Match)?
-    for manifest in manifests {
-      for pattern in manifest.routes {
-        let match = pattern.match(route)
-        guard match != .other, pattern.literals >= best?.pattern.literals ?? 0 else { continue }
-        best = (manifest.id, pattern, match)
-      }
+  private nonisolated func find(
+    _ route: Route, for identity: Identity, in sight: FrontDesk.Sight
+  ) async throws(CommandFailure) -> (ModuleID, RoutePattern, Place) {
+    guard let best = routes.find(route) else {
+      throw HostWords.unknownRoute(route, known: routes.entries.map(\.pattern.description))
     }
-    guard let best else {
-      throw HostWords.unknownRoute(route, known: manifests.flatMap(\.routes).map(\.description))
-    }
-    guard sees(best.id, identity) else {
-      throw HostWords.switchedOff(best.id, plan(for: identity), what: route.description)
+    let (module, pattern) = (best.entry.module, best.entry.pattern)
+    guard sight.glances.modules(for: identity).contains(module) else {
+      throw HostWords.switchedOff(module, await plan(for: identity), what: route.description)
     }
     switch best.match {
-    case .place(let place): return (best.id, (best.pattern, place))
+    case .place(let place): return (module, pattern, place)
     case .unknownQuery(let name, let known): throw HostWords.unknownQuery(name, of: route, known: known)
     case .other: throw HostWords.unknownRoute(route, known: [])
     }

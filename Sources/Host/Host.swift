@@ -1,5 +1,6 @@
 package import FeatureKit
 import JSON
+import Synchronization
 import System
 
 /// The running host: wires what the plan says, opens screens, and rewires itself when the flags change.
@@ -33,10 +34,12 @@ package actor Host {
 
   package nonisolated let events: EventStream
   package nonisolated let contributions = ContributionBoard()
+  nonisolated let lastStore = Atomic<Int>(0)
   nonisolated let window: HostWindow
-  var exposures = Exposures()
+  nonisolated let exposures = Exposures()
   let configuration: Configuration
   let planner: Planner
+  nonisolated let routes: RouteTable
   let knobs: [KnobDeclaration]
   let board = NoticeBoard()
   private(set) var flags: FlagState { didSet { preview = nil } }
@@ -49,8 +52,7 @@ package actor Host {
   var failures: [ModuleID: String] = [:]
   /// Settings that were refused and said so; a fault is told once.
   private var refused: [ModuleID: SettingsFault] = [:]
-  var screens: [Int: OpenScreen] = [:]
-  var lastScreen = 0
+  nonisolated let screens = OpenScreens()
   var generation = 0
   var changeListeners: [Int: AsyncStream<HostChange>.Continuation] = [:]
   var scope: Scope = .all
@@ -64,23 +66,18 @@ package actor Host {
     case noShell
   }
 
-  struct OpenScreen: Sendable {
-    let screen: HostedScreen
-    let module: ModuleID
-    let identity: Identity
-  }
-
   /// Fails when the registry contradicts itself.
   package init(_ configuration: Configuration, flags: FlagState) throws(RegistryFaults) {
     self.configuration = configuration
     self.flags = flags
     planner = try Planner(configuration.registry)
     knobs = configuration.registry.declarations.flatMap { $0.manifest.knobs }
+    routes = RouteTable(configuration.registry.declarations.map(\.manifest))
     events = EventStream(time: configuration.time)
     window = HostWindow(manifests: configuration.registry.declarations.map(\.manifest), events: events)
     currentPlan = Plan(profile: configuration.identity.profile, entries: [])
     glances = Self.glances(flags, planner, configuration, knobs: knobs)
-    desk = FrontDesk(FrontDesk.Sight(flags, glances, configuration))
+    desk = FrontDesk(FrontDesk.Sight(flags, glances, configuration, features: [:], generation: 0))
   }
 }
 
@@ -140,7 +137,7 @@ extension Host {
     currentPlan = plan.failing(failures)
     generation += 1
     glances = Self.glances(flags, planner, configuration, knobs: knobs, failed: Set(failures.keys))
-    desk.publish(FrontDesk.Sight(flags, glances, configuration))
+    publishDesk()
     publishContributions()
     publishSight()
     await change.swap()
@@ -210,13 +207,15 @@ extension Host {
 
   /// Stops everything, last started first. Screens are closed before the modules that they stand on.
   package func shutDown() async {
-    for open in screens.values { await open.screen.end(nil) }
-    screens = [:]
+    for open in screens.all { await open.screen.end(nil) }
+    screens.leaveAll()
     for task in remarkers.values { task.cancel() }
     remarkers = [:]
     let all = WiringChange(next: Wiring(), turns: [], retired: wiring.running, alreadyStopped: [], failures: [:])
     _ = await all.retire()
     wiring = Wiring()
+    generation += 1
+    publishDesk()
     for listener in changeListeners.values { listener.finish() }
     board.close()
   }

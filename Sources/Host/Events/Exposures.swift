@@ -1,7 +1,8 @@
 import FeatureKit
+import Synchronization
 
 /// Which flags were already told to have decided something for whom: each key and variant once a person.
-struct Exposures: Sendable {
+final class Exposures: Sendable {
   /// Beyond this the telling begins anew: a host that serves for months does not remember every visitor.
   private static let limit = 10_000
 
@@ -12,26 +13,29 @@ struct Exposures: Sendable {
     let targetingKey: String
   }
 
-  private var told: Set<Told> = []
+  private let told = Mutex<Set<Told>>([])
 
   /// True the first time.
-  mutating func isNew(_ exposure: FlagExposure) -> Bool {
-    if told.count >= Self.limit { told = [] }
-    return told.insert(Told(key: exposure.key, variant: exposure.variant, targetingKey: exposure.targetingKey)).inserted
+  func isNew(_ exposure: FlagExposure) -> Bool {
+    told.withLock { told in
+      if told.count >= Self.limit { told = [] }
+      return told.insert(Told(key: exposure.key, variant: exposure.variant, targetingKey: exposure.targetingKey))
+        .inserted
+    }
   }
 }
 
 extension Host {
   /// A screen of `module` is opened: its flag and its knobs have decided something for this person.
-  func expose(_ module: ModuleID, for identity: Identity) {
+  nonisolated func expose(_ module: ModuleID, for identity: Identity, by flags: FlagState) {
     guard events.isHeard else { return }
     let manifest = configuration.registry.declarations.first { $0.manifest.id == module }?.manifest
-    let read = currentFlags.reader(currentFlags.context(of: identity, facts: configuration.facts))
+    let read = flags.reader(flags.context(of: identity, facts: configuration.facts))
     for key in [module.rawValue] + (manifest?.knobs.map(\.key) ?? []) {
       guard let reading = read(key) else { continue }
       let exposure = FlagExposure(
         key: key, variant: reading.variant, reason: reading.reason, targetingKey: identity.targetingKey)
-      if noteExposure(exposure) { events.report(.flagEvaluated(exposure), from: .host) }
+      if exposures.isNew(exposure) { events.report(.flagEvaluated(exposure), from: .host) }
     }
   }
 

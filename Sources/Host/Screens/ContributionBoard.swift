@@ -4,9 +4,8 @@ import Synchronization
 /// Who contributes what, of the wiring that runs: replaced as a whole when the wiring changes, asked without waiting.
 package final class ContributionBoard: Contributions {
   private struct State {
-    var wiring = Wiring()
-    /// By point, in the order that the manifests ask for.
-    var order: [PointID: [ModuleID]] = [:]
+    /// The features that run and contribute, by point, in the order that the manifests ask for.
+    var features: [PointID: [(id: ModuleID, module: FeatureModule)]] = [:]
     var visible: @Sendable (Session) -> Set<ModuleID> = { _ in [] }
   }
 
@@ -16,25 +15,24 @@ package final class ContributionBoard: Contributions {
     wiring: Wiring, manifests: [Manifest], visible: @escaping @Sendable (Session) -> Set<ModuleID>
   ) {
     let contributions = manifests.flatMap { manifest in manifest.contributions.map { (manifest.id, $0) } }
-    let order = Dictionary(grouping: contributions, by: \.1.point).mapValues { group in
-      group.sorted { ($0.1.order, $0.0) < ($1.1.order, $1.0) }.map(\.0)
+    let running = wiring.features
+    let features = Dictionary(grouping: contributions, by: \.1.point).mapValues { group in
+      group.sorted { ($0.1.order, $0.0) < ($1.1.order, $1.0) }.compactMap { id, _ in
+        running[id].map { (id: id, module: $0) }
+      }
     }
     state.withLock { state in
-      state.wiring = wiring
-      state.order = order
+      state.features = features
       state.visible = visible
     }
   }
 
   /// The features that contribute at a point and that the session sees, in order.
   private func features(at point: PointID, for session: Session) -> [(id: ModuleID, module: FeatureModule)] {
-    let (features, order, visible) = state.withLock { ($0.wiring.features, $0.order[point] ?? [], $0.visible) }
-    guard !order.isEmpty else { return [] }
+    let (features, visible) = state.withLock { ($0.features[point] ?? [], $0.visible) }
+    guard !features.isEmpty else { return [] }
     let seen = visible(session)
-    return order.compactMap { id in
-      guard seen.contains(id), let module = features[id] else { return nil }
-      return (id, module)
-    }
+    return features.filter { seen.contains($0.id) }
   }
 
   package func filters(at point: PointID, for session: Session) -> [RowFilter] {
@@ -47,7 +45,7 @@ package final class ContributionBoard: Contributions {
         self.features(at: point, for: session).compactMap { feature in
           feature.module.sections[point].map { open in
             Contributors.SectionSource(module: feature.id) { place, session in
-              await open(await host.opening(of: feature.id, at: place, in: session))
+              open(host.opening(of: feature.id, at: place, in: session))
             }
           }
         }
@@ -63,7 +61,7 @@ package final class ContributionBoard: Contributions {
 
 extension Host {
   /// What a contribution is opened with.
-  func opening(of module: ModuleID, at place: Place, in session: Session) -> Opening {
+  nonisolated func opening(of module: ModuleID, at place: Place, in session: Session) -> Opening {
     Opening(
       identity: nextIdentity(module, place.route, nil, session), place: place, session: session,
       time: configuration.time, events: events)

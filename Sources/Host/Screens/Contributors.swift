@@ -4,7 +4,7 @@ import FeatureKit
 struct Contributors: Sendable {
   struct SectionSource: Sendable {
     let module: ModuleID
-    let open: @Sendable (Place, Session) async -> any ScreenSession
+    let open: @Sendable (Place, Session) -> any ScreenSession
   }
 
   struct RowSource: Sendable {

@@ -1,5 +1,6 @@
 import FeatureKit
 import JSON
+import System
 
 // MARK: Sections
 
@@ -7,20 +8,22 @@ extension HostedScreen {
   func openSections(of screen: Screen<AnyAction>) async {
     guard let subject = screen.subject else { return }
     for point in screen.slots {
-      for contributor in contributors.sections(at: point, for: session) {
+      for contributor in sectionSources(at: point) {
         let key = SectionKey(module: contributor.module, point: point, subject: subject)
         guard sections[key] == nil else { continue }
-        let opened = await contributor.open(Place(route: route, subject: subject), session)
-        guard !isClosed, sections[key] == nil else {
-          await opened.close()
-          continue
-        }
-        sections[key] = OpenSection(session: opened)
-        let stream = await opened.screens()
-        sections[key]?.follower = Task { [weak self] in
-          for await shown in stream { await self?.take(shown, from: key) }
-        }
+        sections[key] = OpenSection(session: contributor.open(Place(route: route, subject: subject), session))
+        if isFollowing { await follow(key) }
       }
+    }
+  }
+
+  /// Listens to what a section shows, until it is dismissed.
+  func follow(_ key: SectionKey) async {
+    guard let section = sections[key], section.follower == nil else { return }
+    let stream = await section.session.screens()
+    guard sections[key] != nil, sections[key]?.follower == nil else { return }
+    sections[key]?.follower = Task(executorPreference: TaskPlace.current) { [weak self] in
+      for await shown in stream { await self?.take(shown, from: key) }
     }
   }
 

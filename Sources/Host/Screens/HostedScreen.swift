@@ -13,6 +13,8 @@ package actor HostedScreen: ScreenSession {
   private(set) var session: Session
   private(set) var latest: Shown?
   var sections: [SectionKey: OpenSection] = [:]
+  /// Who adds sections where, as the session sees it; asked once.
+  private var sources: [PointID: [Contributors.SectionSource]] = [:]
   var decorations = RowDecorations()
   private var listeners: [Int: AsyncStream<Shown>.Continuation] = [:]
   private var nextListener = 0
@@ -23,10 +25,10 @@ package actor HostedScreen: ScreenSession {
   private var waiters = Waiters()
   private let time: any TimeSource
   private(set) var isClosed = false
-  private var isFollowing = false
+  private(set) var isFollowing = false
   private var arrival: Arrival
   /// Runs when the screen closes, whoever closes it.
-  private let onClose: (@Sendable () async -> Void)?
+  private let onClose: (@Sendable () -> Void)?
 
   struct OpenSection {
     let session: any ScreenSession
@@ -37,7 +39,7 @@ package actor HostedScreen: ScreenSession {
   init(
     _ main: any ScreenSession, at route: Route, in session: Session, contributors: Contributors,
     time: any TimeSource, arrival: Arrival,
-    onClose: (@Sendable () async -> Void)? = nil
+    onClose: (@Sendable () -> Void)? = nil
   ) {
     self.onClose = onClose
     self.arrival = arrival
@@ -56,6 +58,7 @@ package actor HostedScreen: ScreenSession {
     follower = Task(executorPreference: TaskPlace.current) { [weak self] in
       for await shown in stream { await self?.take(shown) }
     }
+    for key in sections.keys { await follow(key) }
   }
 
   /// Work for a contributor, which ends with it.
@@ -73,6 +76,7 @@ package actor HostedScreen: ScreenSession {
 
   /// Ends what some contributors have here; returns when nothing of theirs runs any more.
   func dismiss(_ isGone: (ModuleID) -> Bool) async {
+    sources = [:]
     let ended = sections.filter { isGone($0.key.module) }
     for key in ended.keys { sections[key] = nil }
     let asked = questions.values.filter { isGone($0.module) }
@@ -109,7 +113,7 @@ package actor HostedScreen: ScreenSession {
     switch node {
     case .slot(let slot):
       guard let subject else { return [] }
-      return contributors.sections(at: slot.point, for: session).flatMap { contributor in
+      return sectionSources(at: slot.point).flatMap { contributor in
         sections[SectionKey(module: contributor.module, point: slot.point, subject: subject)]?.nodes ?? []
       }
     case .rows(let rows) where !rows.points.isEmpty:
@@ -120,6 +124,13 @@ package actor HostedScreen: ScreenSession {
     default:
       return [node]
     }
+  }
+
+  func sectionSources(at point: PointID) -> [Contributors.SectionSource] {
+    if let known = sources[point] { return known }
+    let found = contributors.sections(at: point, for: session)
+    sources[point] = found
+    return found
   }
 
   func publish() {
@@ -173,34 +184,32 @@ extension HostedScreen {
     arrival.saw(shown)
     await openSections(of: shown.screen)
     askDecorations(of: shown.screen)
-    await sectionsSettled(within: max(.zero, end - time.monotonic))
+    await sectionsSettled(until: end)
     await decorationsSettled(within: max(.zero, end - time.monotonic))
     return composed(latest ?? shown)
   }
 
-  private func sectionsSettled(within limit: Duration) async {
-    await withTaskGroup(of: (SectionKey, Shown).self) { group in
-      for (key, section) in sections {
-        group.addTask { (key, await section.session.settled(within: limit)) }
-      }
-      for await (key, shown) in group { take(shown, from: key) }
+  /// They all work at the same time; whom it asks last has had the time of the others, too.
+  private func sectionsSettled(until end: Duration) async {
+    let open = sections
+    if open.count > 1 { for section in open.values { _ = await section.session.settled(within: .zero) } }
+    for (key, section) in open {
+      take(await section.session.settled(within: max(.zero, end - time.monotonic)), from: key)
     }
   }
 
   private func decorationsSettled(within limit: Duration) async {
-    guard !decorations.isComplete, !isClosed else { return }
+    guard !decorations.isComplete, !isClosed, limit > .zero else { return }
     let number = waiters.nextNumber()
-    let alarm = Task(executorPreference: TaskPlace.current) { [time] in
-      do { try await time.sleep(for: limit) } catch { return }
-      await self.releaseWaiter(number)
-    }
+    let alarm = time.alarm(after: limit) { [weak self] in Task { await self?.releaseWaiter(number) } }
     await withCheckedContinuation { waiters.enter($0, as: number) }
-    alarm.cancel()
+    alarm.silence()
   }
 
   private func releaseWaiter(_ number: Int) { waiters.release(number) }
 
   package func adopt(_ session: Session) async {
+    sources = [:]
     if self.session != session {
       self.session = session
       await main.adopt(session)
@@ -229,6 +238,6 @@ extension HostedScreen {
     await dismiss { _ in true }
     await main.close()
     await follower?.value
-    await onClose?()
+    onClose?()
   }
 }

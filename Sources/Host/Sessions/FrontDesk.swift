@@ -10,8 +10,16 @@ final class FrontDesk: Sendable {
     let facts: HostFacts
     /// Of all modules, in their order on the page.
     let entries: [(module: ModuleID, entry: HomeEntry)]
+    /// Those that run.
+    let features: [ModuleID: FeatureModule]
+    let generation: Int
 
-    init(_ flags: FlagState, _ glances: Glances, _ configuration: Host.Configuration) {
+    init(
+      _ flags: FlagState, _ glances: Glances, _ configuration: Host.Configuration,
+      features: [ModuleID: FeatureModule], generation: Int
+    ) {
+      self.features = features
+      self.generation = generation
       self.flags = flags
       self.glances = glances
       facts = configuration.facts
@@ -25,10 +33,13 @@ final class FrontDesk: Sendable {
 
   init(_ sight: Sight) { self.sight = Mutex(sight) }
 
+  var current: Sight { sight.withLock { $0 } }
+  var generation: Int { sight.withLock { $0.generation } }
+
   func publish(_ newer: Sight) { sight.withLock { $0 = newer } }
 
   func session(for identity: Identity) throws(CommandFailure) -> Session {
-    let sight = sight.withLock { $0 }
+    let sight = current
     guard sight.flags.profiles[identity.profile] != nil else {
       throw HostWords.unknownProfile(identity.profile, known: sight.flags.profiles.keys.sorted())
     }
@@ -36,7 +47,7 @@ final class FrontDesk: Sendable {
   }
 
   func entries(for identity: Identity) -> [HomeEntry] {
-    let sight = sight.withLock { $0 }
+    let sight = current
     let seen = sight.glances.modules(for: identity)
     return sight.entries.compactMap { seen.contains($0.module) ? $0.entry : nil }
   }

@@ -1,4 +1,4 @@
-import FeatureKit
+package import FeatureKit
 import System
 
 /// The machine's own clock.
@@ -7,6 +7,12 @@ package struct SystemTime: TimeSource {
   package var wall: Int64 { Clocks.wall }
   package var monotonic: Duration { .nanoseconds(Clocks.monotonic) }
   package func sleep(for duration: Duration) async throws { try await Clocks.sleep(for: duration) }
+
+  private static let alarms = AlarmClock()
+
+  package func alarm(after duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+    Self.alarms.alarm(after: duration, ring)
+  }
 }
 
 /// The machine's own chance.
