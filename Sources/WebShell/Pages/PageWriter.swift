@@ -115,6 +115,8 @@ package struct PageWriter {
   private mutating func siteFooter() {
     let frame = frame
     html.element(.footer, .class("site")) { html in
+      // A page that is nobody's says only what is wrong.
+      guard !frame.profile.isEmpty else { return }
       html.element(.p) { html in
         html.text("Profile \(frame.profile)")
         guard frame.showsPlan else { return }

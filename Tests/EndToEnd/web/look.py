@@ -28,7 +28,7 @@ def look(browser, host, shots, sizes=SIZES):
                 page.screenshot(path=shots / f"{slug}.{name}.{scheme}.png")
                 if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                     overflows.append(f"{route} {name}")
-                if (moved := page.evaluate("window.jumped")) > 0.02:
+                if (moved := page.evaluate("window.jumped")) > 0.01:
                     jumps.append(f"{route} {name}: {moved:.3f}")
                 if name in JUDGED:
                     violations += judged(page, f"{route} {name} {scheme}")
