@@ -138,6 +138,13 @@ release_is_current() {
   [[ -z $(find "$root/Package.swift" "$root/flags.json" "$root/Sources" "$root/Features" -newer "$stamp" -print -quit) ]]
 }
 
+# One product of the release build: all are built with the same options, or each would be built anew after the other.
+build_product() {
+  link_in_cxx
+  swift build --package-path "$root" --scratch-path "$root/.build-release" -c release "${LINKING[@]}" \
+    --product "$1" >&2
+}
+
 build_release() {
   release_is_current && return 0
   local started=$SECONDS
@@ -146,9 +153,7 @@ build_release() {
   mkdir -p "$root/.build-release"
   touch "$stamp.new"
   say "Building pokehost for release; the first time takes some minutes …"
-  link_in_cxx
-  swift build --package-path "$root" --scratch-path "$root/.build-release" -c release "${LINKING[@]}" \
-    --product pokehost >&2 || die "The build failed; see above."
+  build_product pokehost || die "The build failed; see above."
   # Written anew in one piece it lies in memory in large pieces: a start then takes a third fewer page faults.
   dd if="$release" of="$release.new" bs=64M status=none && chmod +x "$release.new" && mv "$release.new" "$release" ||
     die "The program could not be written anew; see above."
