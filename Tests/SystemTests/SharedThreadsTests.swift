@@ -6,23 +6,34 @@ import Testing
 
 /// Keeps what comes in until as much as was asked for is there.
 private final class Basket: Sendable {
-  private let state = Mutex<(content: [UInt], wanted: Int, full: CheckedContinuation<[UInt], Never>?)>(([], 0, nil))
+  private struct State {
+    var content: [UInt] = []
+    var wanted = 0
+    var full: CheckedContinuation<[UInt], Never>?
+
+    mutating func take(_ element: UInt) -> CheckedContinuation<[UInt], Never>? {
+      content.append(element)
+      guard content.count == wanted else { return nil }
+      defer { full = nil }
+      return full
+    }
+  }
+
+  private let state = Mutex(State())
 
   func put(_ element: UInt) {
-    state.withLock { state in
-      state.content.append(element)
-      guard state.content.count == state.wanted else { return }
-      state.full?.resume(returning: state.content)
-      state.full = nil
-    }
+    let (full, content) = state.withLock { ($0.take(element), $0.content) }
+    full?.resume(returning: content)
   }
 
   func filled(with count: Int) async -> [UInt] {
     await withCheckedContinuation { full in
-      state.withLock { state in
-        if state.content.count >= count { return full.resume(returning: state.content) }
+      let content = state.withLock { state -> [UInt]? in
+        if state.content.count >= count { return state.content }
         (state.wanted, state.full) = (count, full)
+        return nil
       }
+      if let content { full.resume(returning: content) }
     }
   }
 }
