@@ -84,7 +84,12 @@ def secrets():
                 done = world.run(*words, "-vv", "--log", form, "--set", "storage=postgres")
                 said.append(done.stdout + done.stderr)
         said.append(report.read_text())
-        said += [p.read_bytes().decode(errors="replace") for p in (world.folder / "home").rglob("*") if p.is_file()]
+        kept = [p for p in (world.folder / "home").rglob("*") if p.is_file()]
+        # The last good flags file is what the person wrote, byte for byte: nobody else may read it.
+        copies = [p for p in kept if p.parent.name == "flags"]
+        said += [p.read_bytes().decode(errors="replace") for p in kept if p not in copies]
+        modes = sorted({oct(p.stat().st_mode & 0o777) for p in copies})
+        line("who may read the copy of the last good flags file", ", ".join(modes), "0o600", modes == ["0o600"])
         tells = sum(SECRET in text for text in said)
         line("places that tell a password of the settings", f"{tells} of {len(said)}", "0", tells == 0)
 
