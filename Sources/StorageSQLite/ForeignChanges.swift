@@ -53,7 +53,8 @@ actor ForeignChanges {
       store.broadcast.tell([.missed])
     }
     for row in news.rows where row.origin != origin { tell(row, to: store.broadcast) }
-    last = news.newest
+    // What was committed between the two readings is among the rows: it was told, and is not told again.
+    last = news.rows.last?.number ?? news.newest
   }
 
   private func tell(_ row: LoggedChange, to broadcast: ChangeBroadcast) {
