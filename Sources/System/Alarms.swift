@@ -27,10 +27,10 @@ final class Alarms<Work: Sendable>: Sendable {
   init(_ hand: @escaping @Sendable (Work) -> Void) { self.hand = hand }
 
   func add(_ work: Work, in nanoseconds: Int64) {
-    let (due, isBeyond) = Clocks.monotonic.addingReportingOverflow(max(0, nanoseconds))
+    let due = Clocks.moment(in: nanoseconds)
     let (needsThread, isNext) = state.withLock { state in
       state.count += 1
-      let alarm = Alarm(due: isBeyond ? .max : due, number: state.count, work: work)
+      let alarm = Alarm(due: due, number: state.count, work: work)
       state.alarms.insert(alarm)
       defer { state.hasThread = true }
       return (!state.hasThread, state.alarms.first == alarm)

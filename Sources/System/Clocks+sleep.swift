@@ -14,6 +14,14 @@ extension Clocks {
   }
 }
 
+extension Clocks {
+  /// The moment so many nanoseconds from now, on the monotonic clock; the last there is for what lies beyond it.
+  package static func moment(in nanoseconds: Int64) -> Int64 {
+    let (moment, isBeyond) = monotonic.addingReportingOverflow(max(0, nanoseconds))
+    return isBeyond ? .max : moment
+  }
+}
+
 /// One sleep: woken once, by the alarm or before it.
 private final class Sleeper: Sendable {
   private enum State {
@@ -46,10 +54,11 @@ private final class Sleeper: Sendable {
 }
 
 extension Duration {
-  /// As many as a number has room for.
+  /// As many as a number has room for; none for what lies far back.
   package var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, isBeyond) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return isBeyond ? (seconds > 0 ? .max : 0) : whole.addingReportingOverflow(attoseconds / 1_000_000_000).partialValue
+    let (sum, isFurther) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return isBeyond || isFurther ? (seconds > 0 ? .max : 0) : sum
   }
 }

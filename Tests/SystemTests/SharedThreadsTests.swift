@@ -102,6 +102,14 @@ private final class Basket: Sendable {
     await #expect(throws: CancellationError.self) { try await long.value }
   }
 
+  @Test func `what lies beyond the clock is its last moment`() {
+    #expect(Duration.seconds(Int64.max).nanoseconds == .max)
+    #expect((Duration.nanoseconds(Int64.max) + .nanoseconds(1)).nanoseconds == .max)
+    #expect(Duration.seconds(-Int64.max).nanoseconds == 0)
+    #expect(Duration.milliseconds(1_500).nanoseconds == 1_500_000_000)
+    #expect(Clocks.moment(in: .max) == .max)
+  }
+
   @Test func `a heap gives back the smallest first`() {
     var heap = Heap<Int>()
     let numbers = (0..<5_000).map { _ in Int.random(in: 0..<1_000) }

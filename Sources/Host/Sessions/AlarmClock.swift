@@ -27,7 +27,7 @@ final class AlarmClock: Sendable {
   private let state = Mutex(State())
 
   func alarm(after duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
-    let due = Clocks.monotonic + duration.nanoseconds
+    let due = Clocks.moment(in: duration.nanoseconds)
     let (number, looks) = state.withLock { state in
       state.lastNumber += 1
       state.settings[state.lastNumber] = Setting(due: due, ring: ring)
