@@ -5,7 +5,8 @@ import System
 /// Serves many connections on one thread. Made on that thread and never seen by another.
 final class EventLoop {
   static let bellToken = UInt64.max
-  private static let rounds = 32
+  /// How long work may go on that brings more work, in nanoseconds; then others are looked at.
+  private static let turn: Int64 = 1_000_000
   private static let listenerToken = UInt64.max - 1_000
 
   let mailbox: LoopMailbox
@@ -72,13 +73,14 @@ final class EventLoop {
     return Int32(max(1, min(250, (nextSweep - now) / 1_000_000)))
   }
 
-  /// Work that brings more work on this thread goes on before anybody else is looked at, but not for ever.
+  /// Work that brings more work on this thread goes on before anybody else is looked at, for one turn.
   private func workOff() {
-    for _ in 0..<Self.rounds {
+    let end = Clocks.monotonic + Self.turn
+    repeat {
       guard mailbox.collect(into: &contents) else { return }
       work(off: contents)
       contents.removeAll()
-    }
+    } while Clocks.monotonic < end
   }
 
   private func work(off contents: LoopMailbox.Contents) {

@@ -51,8 +51,7 @@ class Watch:
         """Megabytes at the peak, beyond those before."""
         return max(0, self.peak - self.before) / 1e6
 
-    def report(self, what, report, megabytes=100, within=1):
-        """`within` so many seconds others are to be answered."""
+    def report(self, what, report, megabytes=100):
         report(f"{what}: memory at its peak", f"{self.grown:.0f} MB more", f"≤ {megabytes} MB", self.grown <= megabytes)
-        report(f"{what}: others meanwhile", f"{self.served} served, {self.slowest * 1000:.0f} ms at worst",
-               f"≤ {within * 1000} ms", self.served > 0 and self.slowest <= within)
+        report(f"{what}: others meanwhile", f"{self.served} served, {self.slowest * 1000:.0f} ms at worst", "≤ 1000 ms",
+               self.served > 0 and self.slowest <= 1)
