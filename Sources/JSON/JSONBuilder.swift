@@ -1,5 +1,3 @@
-import Glibc
-
 /// Reads a whole text into entries.
 struct JSONBuilder {
   private typealias Entry = JSONDocument.Entry
@@ -28,7 +26,8 @@ struct JSONBuilder {
       throw scanner.error(.tooLarge(limit: limits.bytes), at: limits.bytes)
     }
     if scanner.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw scanner.error(.byteOrderMark) }
-    entries.reserveCapacity(scanner.bytes.count / 12 + 1)
+    // As many as stand in a text without spaces; memory that is never touched costs nothing.
+    entries.reserveCapacity(scanner.bytes.count / 6 + 1)
     try value(level: 0)
     scanner.skipSpace()
     guard scanner.position == scanner.bytes.count else { throw scanner.error(.end) }
@@ -163,15 +162,9 @@ extension JSONBuilder {
 
   private func isSameKey(_ one: Int, _ other: Int) -> Bool {
     if entries[one].kind == .text, entries[other].kind == .text {
-      let (left, right) = (raw(one), raw(other))
-      return left.count == right.count && isSame(left, right)
+      return raw(one).isSame(as: raw(other))
     }
     return decoded(one).isSameBytes(as: decoded(other))
-  }
-
-  private func isSame(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let left = left.baseAddress, let other = right.baseAddress else { return true }
-    return memcmp(left, other, right.count) == 0
   }
 
   private func hash(of key: Int) -> Int {

@@ -55,12 +55,18 @@ package struct JSONNode: Sendable {
     guard entry.kind == .array else { return [] }
     var elements: [JSONNode] = []
     elements.reserveCapacity(count)
+    forEachElement { elements.append($0) }
+    return elements
+  }
+
+  /// The elements of an array one after another, without a list of them.
+  package func forEachElement(_ take: (JSONNode) -> Void) {
+    guard entry.kind == .array else { return }
     var next = index + 1
     for _ in 0..<count {
-      elements.append(JSONNode(storage: storage, index: next))
+      take(JSONNode(storage: storage, index: next))
       next = Int(storage.entries[next].next)
     }
-    return elements
   }
 
   package typealias Member = (key: JSONNode, value: JSONNode)
@@ -70,14 +76,16 @@ package struct JSONNode: Sendable {
     guard entry.kind == .object else { return [] }
     var members: [Member] = []
     members.reserveCapacity(count)
-    forEachMember { members.append($0) }
+    forEachMember { members.append(($0, $1)) }
     return members
   }
 
-  @inline(__always) private func forEachMember(_ take: (Member) -> Void) {
+  /// The members of an object one after another, key and value, without a list of them.
+  package func forEachMember(_ take: (JSONNode, JSONNode) -> Void) {
+    guard entry.kind == .object else { return }
     var key = index + 1
     for _ in 0..<count {
-      take((JSONNode(storage: storage, index: key), JSONNode(storage: storage, index: key + 1)))
+      take(JSONNode(storage: storage, index: key), JSONNode(storage: storage, index: key + 1))
       key = Int(storage.entries[key + 1].next)
     }
   }
@@ -92,9 +100,8 @@ package struct JSONNode: Sendable {
   package subscript(key: String) -> JSONNode? { member(key)?.value }
 
   package func member(_ key: String) -> Member? {
-    guard entry.kind == .object else { return nil }
     var found: Member?
-    forEachMember { if $0.key.isText(key) { found = $0 } }
+    forEachMember { if $0.isText(key) { found = ($0, $1) } }
     return found
   }
 
@@ -102,8 +109,9 @@ package struct JSONNode: Sendable {
   package func isText(_ other: String) -> Bool {
     switch entry.kind {
     case .text:
-      range.count == other.utf8.count + 2
-        && storage.bytes[range.dropFirst().dropLast()].elementsEqual(other.utf8)
+      withRaw(range.lowerBound + 1..<range.upperBound - 1) { mine in
+        other.utf8.withContiguousStorageIfAvailable { mine.isSame(as: $0) } ?? mine.elementsEqual(other.utf8)
+      }
     case .escapedText: text.isSameBytes(as: other)
     default: false
     }
@@ -152,7 +160,7 @@ extension JSONNode {
   /// Whether the two are written alike, byte for byte.
   package func hasSameBytes(as other: JSONNode) -> Bool {
     guard range.count == other.range.count else { return false }
-    return withRaw(range) { mine in other.withRaw(other.range) { mine.elementsEqual($0) } }
+    return withRaw(range) { mine in other.withRaw(other.range) { mine.isSame(as: $0) } }
   }
 }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Walks over bytes token by token, strictly as RFC 8259 has them.
 ///
 /// Trap: points into memory that it does not own; lives only inside the closure that lent the bytes.
@@ -71,6 +73,13 @@ struct JSONScanner {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Byte by byte.
+  @inline(__always) func isSame(as other: Self) -> Bool {
+    guard count == other.count else { return false }
+    guard let mine = baseAddress, let theirs = other.baseAddress else { return true }
+    return memcmp(mine, theirs, count) == 0
+  }
+
   /// The eight bytes from `offset` on, which must be there.
   @inline(__always) func word(at offset: Int) -> UInt64 {
     UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: offset, as: UInt64.self)

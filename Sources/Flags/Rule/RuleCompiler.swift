@@ -7,6 +7,8 @@ struct RuleCompiler {
   private var constants: [LogicValue] = []
   private var paths: [RuleProgram.Path] = []
   private var shares: [Fractional.Shares] = []
+  /// Children whose parent is not done yet: those of the innermost parent at the end.
+  private var waiting: [Int32] = []
   private let evaluators: [ByteKey: JSONNode]
 
   static func compile(_ rule: JSONNode, evaluators: [ByteKey: JSONNode] = [:]) -> RuleProgram {
@@ -22,6 +24,7 @@ struct RuleCompiler {
     // As most rules need: an array that grows by and by is made four times.
     nodes.reserveCapacity(8)
     children.reserveCapacity(8)
+    waiting.reserveCapacity(8)
     constants.reserveCapacity(4)
   }
 
@@ -50,29 +53,36 @@ struct RuleCompiler {
   }
 
   private mutating func list(_ json: JSONNode, isShared: Bool) -> Int32 {
-    let elements = json.elements.map { node($0, isShared: isShared) }
-    let values = elements.compactMap { known($0) }
-    if values.count == elements.count { return constant(.array(values), at: json) }
+    let first = waiting.count
+    defer { waiting.removeLast(waiting.count - first) }
+    json.forEachElement { waiting.append(node($0, isShared: isShared)) }
+    let elements = first..<waiting.count
+    if let values = known(elements) { return constant(.array(values), at: json) }
     return add(.list, children: elements, at: json)
   }
 
   private mutating func call(
     _ named: RuleOperator, _ argument: JSONNode, at json: JSONNode, isShared: Bool
   ) -> Int32 {
-    let arguments = argument.kind == .array ? argument.elements : [argument]
-    let children = arguments.map { node($0, isShared: isShared) }
-    if named == .var, let path = children.first.flatMap({ known($0) }), path.isFixedPath {
+    let first = waiting.count
+    defer { waiting.removeLast(waiting.count - first) }
+    if argument.kind == .array {
+      argument.forEachElement { waiting.append(node($0, isShared: isShared)) }
+    } else {
+      waiting.append(node(argument, isShared: isShared))
+    }
+    let children = first..<waiting.count
+    if named == .var, !children.isEmpty, let path = known(waiting[first]), path.isFixedPath {
       paths.append(RuleProgram.Path(path.text))
-      return add(.path, operand: paths.count - 1, children: Array(children.dropFirst().prefix(1)), at: json)
+      return add(.path, operand: paths.count - 1, children: children.dropFirst().prefix(1), at: json)
     }
     let operand = named == .fractional ? place(ofShares: children) : 0
     return add(.call(named), operand: operand, children: children, at: json)
   }
 
   /// Where the shares are kept, counted from 1; 0 when one of them is known only in an evaluation.
-  private mutating func place(ofShares children: [Int32]) -> Int {
-    let values = children.compactMap { known($0) }
-    guard values.count == children.count else { return 0 }
+  private mutating func place(ofShares children: Range<Int>) -> Int {
+    guard let values = known(children) else { return 0 }
     shares.append(Fractional.Shares(values))
     return shares.count
   }
@@ -81,6 +91,17 @@ struct RuleCompiler {
   private func known(_ index: Int32) -> LogicValue? {
     let node = nodes[Int(index)]
     return node.operation == .constant ? constants[Int(node.operand)] : nil
+  }
+
+  /// The values of children that wait, when none of them needs an evaluation.
+  private func known(_ children: Range<Int>) -> [LogicValue]? {
+    var values: [LogicValue] = []
+    values.reserveCapacity(children.count)
+    for place in children {
+      guard let value = known(waiting[place]) else { return nil }
+      values.append(value)
+    }
+    return values
   }
 
   private mutating func unknown(_ name: String, at json: JSONNode) -> Int32 {
@@ -93,14 +114,15 @@ struct RuleCompiler {
     return add(.constant, operand: constants.count - 1, at: json)
   }
 
+  /// `children`: their places among those that wait.
   private mutating func add(
-    _ operation: RuleProgram.Operation, operand: Int = 0, children: [Int32] = [], at json: JSONNode
+    _ operation: RuleProgram.Operation, operand: Int = 0, children: Range<Int> = 0..<0, at json: JSONNode
   ) -> Int32 {
     nodes.append(
       RuleProgram.Node(
         operation: operation, operand: Int32(operand), firstChild: Int32(self.children.count),
         count: Int32(children.count), source: Int32(json.range.lowerBound)))
-    self.children.append(contentsOf: children)
+    self.children.append(contentsOf: waiting[children])
     return Int32(nodes.count - 1)
   }
 }

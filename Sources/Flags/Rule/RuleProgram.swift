@@ -33,8 +33,12 @@ final class RuleProgram: Sendable {
 
       init(_ text: String) {
         key = LogicKey(text)
+        guard let first = text.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
+          index = nil
+          return
+        }
         let index = Int(text)
-        self.index = index.map(String.init) == text && text.first != "-" ? index : nil
+        self.index = index.map(String.init) == text ? index : nil
       }
     }
 
@@ -45,13 +49,16 @@ final class RuleProgram: Sendable {
     /// Leads into `$flagd`, which nobody but the evaluation itself supplies.
     let isFlagd: Bool
 
-    /// A dotted path always splits.
     init(_ text: String) {
-      let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      first = Part(parts.first.map { String(Substring($0)) } ?? "")
-      rest = parts.dropFirst().map { Part(String(Substring($0))) }
+      let dot = text.utf8.firstIndex(of: UInt8(ascii: "."))
+      first = Part(dot.map { String(text[..<$0]) } ?? text)
+      rest = dot.map { Self.parts(text.utf8[text.utf8.index(after: $0)...]) } ?? []
       isShort = rest.isEmpty
       isFlagd = first.key == RuleWord.flagd
+    }
+
+    private static func parts(_ text: Substring.UTF8View) -> [Part] {
+      text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Part(String(Substring($0))) }
     }
 
     var text: String { ([first] + rest).map(\.key.text).joined(separator: ".") }

@@ -57,10 +57,16 @@ final class FlagDefinition: Sendable {
   }
 
   /// The same definition where it stands in a newer file, so that the older one need not be kept.
-  convenience init(_ same: FlagDefinition, standingAt node: JSONNode) {
-    self.init(
-      key: same.key, isEnabled: same.isEnabled, variants: same.variants, fallback: same.fallback, rule: same.rule,
-      metadata: same.metadata, fault: same.fault, node: node)
+  init(_ same: FlagDefinition, standingAt node: JSONNode) {
+    key = same.key
+    isEnabled = same.isEnabled
+    variants = same.variants
+    fallback = same.fallback
+    rule = same.rule
+    variantsOfConstants = same.variantsOfConstants
+    metadata = same.metadata
+    fault = same.fault
+    self.node = node
   }
 
   /// The variant that the rule's constant at that place names.

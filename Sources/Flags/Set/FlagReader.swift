@@ -61,7 +61,7 @@ struct FlagReader {
     var metadata: JSONNode?
 
     init(_ node: JSONNode) {
-      for (key, value) in node.members {
+      node.forEachMember { key, value in
         if key.isText("state") {
           state = value
         } else if key.isText("variants") {
@@ -115,9 +115,12 @@ struct FlagReader {
   ) throws(Flaw) -> [FlagDefinition.Variant] {
     guard let variants else { throw Flaw(node: node, text: FlagWords.missing("variants", of: key)) }
     guard variants.kind == .object else { throw wrong("\"variants\" of '\(key)'", variants, "an object") }
-    return variants.members.map { key, value in
-      FlagDefinition.Variant(name: key.string ?? "", value: value.value, metadata: metadata)
+    var read: [FlagDefinition.Variant] = []
+    read.reserveCapacity(variants.count)
+    variants.forEachMember { name, value in
+      read.append(FlagDefinition.Variant(name: name.string ?? "", value: value.value, metadata: metadata))
     }
+    return read
   }
 
   private func fallback(
@@ -138,10 +141,10 @@ struct FlagReader {
   /// Texts, numbers and booleans of one metadata object over those of another.
   static func metadata(_ node: JSONNode?, over base: JSONObject = JSONObject()) -> JSONObject {
     var metadata = base
-    for member in node?.members ?? [] {
-      guard let key = member.key.string else { continue }
-      switch member.value.kind {
-      case .bool, .number, .string: metadata[key] = member.value.value
+    node?.forEachMember { key, value in
+      guard let key = key.string else { return }
+      switch value.kind {
+      case .bool, .number, .string: metadata[key] = value.value
       case .null, .array, .object: break
       }
     }

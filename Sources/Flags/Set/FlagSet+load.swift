@@ -77,13 +77,12 @@ private struct FlagLoader {
     var definitions: [FlagDefinition] = []
     definitions.reserveCapacity(flags.count)
     let reusable = canReuse(metadata, evaluators) ? previous : nil
-    for member in flags.members {
-      guard let key = member.key.string else { continue }
-      if let same = reusable?.definition(key), same.fault == nil, same.node.hasSameBytes(as: member.value) {
-        definitions.append(FlagDefinition(same, standingAt: member.value))
-        continue
+    flags.forEachMember { name, node in
+      guard let key = name.string else { return }
+      if let same = reusable?.definition(key), same.fault == nil, same.node.hasSameBytes(as: node) {
+        return definitions.append(FlagDefinition(same, standingAt: node))
       }
-      let reader = FlagReader(key: key, node: member.value, setMetadata: metadata, evaluators: evaluators)
+      let reader = FlagReader(key: key, node: node, setMetadata: metadata, evaluators: evaluators)
       let (definition, flaw) = reader.read()
       definitions.append(flaw.map { take($0, of: definition) } ?? definition)
     }
