@@ -1,4 +1,4 @@
-"""What the proofs and benchmarks of the data share: how a line is printed, servers that end with their block, and the
+"""What the proofs and benchmarks of data and storage share: how a line is printed, servers that end with their block, and the
 program that is proved."""
 import os
 import pathlib
@@ -21,6 +21,12 @@ def line(what, figure, bar, holds):
     if not holds:
         fallen.append(what)
     print(f"{what} · {figure} · {bar} · {'holds' if holds else 'falls short'}", flush=True)
+
+
+def need(*packages):
+    """Installs what is missing, as every script does: `why:package`."""
+    subprocess.run(["bash", "-c", 'source scripts/lib/setup.sh; need_packages "$@"', "bash", *packages], cwd=ROOT,
+                   check=True)
 
 
 def finish():
