@@ -74,8 +74,10 @@ struct Completion: Sendable {
   /// The next word of commands that begin with what is there.
   private func commandWords(after words: [String]) -> [String] {
     let plain = plainWords(words)
-    let next = commands.map { $0.name.split(separator: " ").map(String.init) }
-      .filter { $0.count > plain.count && $0.starts(with: plain) }.map { $0[plain.count] }
+    let next = commands.compactMap { command -> String? in
+      let parts = command.name.split(separator: " ").map(String.init)
+      return parts.count > plain.count && parts.starts(with: plain) ? parts[plain.count] : nil
+    }
     return Set(next).sorted()
   }
 

@@ -15,10 +15,14 @@ extension Picture {
       }
     }
     guard right >= left else { return self }
+    let (newWidth, newHeight) = (right - left + 1, bottom - top + 1)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity((right - left + 1) * (bottom - top + 1) * 4)
-    for y in top...bottom { bytes += rgba[(y * width + left) * 4..<(y * width + right + 1) * 4] }
-    return Picture(width: right - left + 1, height: bottom - top + 1, rgba: bytes) ?? self
+    bytes.reserveCapacity(newWidth * newHeight * 4)
+    for y in top...bottom {
+      let start = (y * width + left) * 4
+      bytes += rgba[start..<start + newWidth * 4]
+    }
+    return Picture(width: newWidth, height: newHeight, rgba: bytes) ?? self
   }
 
   /// As large as it gets within a box: enlarged by whole numbers, so that pixels stay sharp; reduced by averaging.

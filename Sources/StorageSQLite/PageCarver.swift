@@ -67,7 +67,9 @@ struct PageCarver {
     while payload.count < total {
       let page = (next - 1) * pageSize
       guard next > 1, page + pageSize <= file.count else { return nil }
-      payload += file[page + 4..<page + 4 + min(usable - 4, total - payload.count)]
+      let start = page + 4
+      let count = min(usable - 4, total - payload.count)
+      payload += file[start..<start + count]
       next = pageNumber(at: page)
     }
     return payload

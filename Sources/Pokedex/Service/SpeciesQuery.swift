@@ -99,9 +99,12 @@ package enum SpeciesOrder: Hashable, Sendable {
   private func stably<Key: Equatable>(
     _ species: [SpeciesSummary], key: (SpeciesSummary) -> Key, by comesFirst: (Key, Key) -> Bool
   ) -> [SpeciesSummary] {
-    species.map { (key: key($0), species: $0) }
-      .sorted { $0.key == $1.key ? $0.species.id < $1.species.id : comesFirst($0.key, $1.key) }
-      .map(\.species)
+    let keyed = species.map { (key: key($0), species: $0) }
+    let sorted = keyed.sorted { one, other in
+      if one.key == other.key { return one.species.id < other.species.id }
+      return comesFirst(one.key, other.key)
+    }
+    return sorted.map(\.species)
   }
 }
 

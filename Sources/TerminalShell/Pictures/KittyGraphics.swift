@@ -40,9 +40,12 @@ enum Base64 {
     var at = 0
     while at < bytes.count {
       let group = bytes[at..<min(at + 3, bytes.count)]
-      let word = group.enumerated().reduce(UInt32(0)) { $0 | UInt32($1.element) << (16 - 8 * UInt32($1.offset)) }
+      var word: UInt32 = 0
+      for byte in group { word = word << 8 | UInt32(byte) }
+      word <<= 8 * UInt32(3 - group.count)
       for place in 0..<4 {
-        result.append(place <= group.count ? letters[Int(word >> (18 - 6 * UInt32(place)) & 63)] : UInt8(ascii: "="))
+        let letter = letters[Int(word >> UInt32(18 - 6 * place)) & 63]
+        result.append(place <= group.count ? letter : UInt8(ascii: "="))
       }
       at += 3
     }

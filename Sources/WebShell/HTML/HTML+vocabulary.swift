@@ -127,8 +127,15 @@ package struct Attribute: Sendable {
 /// The class that a tone has in pages: its last word, as far as a class may hold it.
 enum ToneName {
   static func of(_ tone: Tone) -> String {
-    let last = Array(tone.rawValue.utf8).split(separator: UInt8(ascii: ".")).last ?? []
-    let safe = last.map { $0 >= 65 && $0 <= 90 ? $0 | 32 : $0 }.filter { $0 >= 97 && $0 <= 122 || $0 == 45 }
-    return String(decoding: safe.prefix(32), as: UTF8.self)
+    let last = tone.rawValue.utf8.split(separator: UInt8(ascii: ".")).last ?? ""[...].utf8
+    return String(decoding: last.compactMap(safe).prefix(32), as: UTF8.self)
+  }
+
+  private static func safe(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"): byte
+    default: nil
+    }
   }
 }
