@@ -13,6 +13,8 @@ import sys
 import tempfile
 import time
 
+import pyte
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BINARY = os.environ.get("POKEHOST_BINARY", str(ROOT / ".build-release/release/pokehost"))
 failures = 0
@@ -81,6 +83,9 @@ class Screen:
 
     def __init__(self, world, *words, shell, **variables):
         self.bytes = b""
+        # What stands there, not what was sent: a frame sends only the letters that are others.
+        self.shown = pyte.Screen(100, 40)
+        self.drawing = pyte.ByteStream(self.shown)
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
             try:
@@ -99,10 +104,15 @@ class Screen:
             if not data:
                 break
             self.bytes += data
+            self.drawing.feed(data)
         return self.bytes.decode(errors="replace")
 
     def until(self, words, seconds=15):
-        assert until(lambda: words in self.text, seconds), f"never came: {words}\n{self.text[-2000:]}"
+        def is_shown():
+            self.text
+            return any(words in row for row in self.shown.display)
+
+        assert until(is_shown, seconds), "\n".join([f"never came: {words}", *self.shown.display])
 
     def type(self, keys):
         os.write(self.descriptor, keys.encode())
