@@ -6,6 +6,8 @@ package enum SafeText {
   package static let mostMarks = 3
 
   private static let substitute: Unicode.Scalar = "\u{FFFD}"
+  /// Below it all but controls, a space and the soft hyphen are letters and signs.
+  private static let firstMark: UInt32 = 0x300
 
   /// Line breaks and tabs become spaces, escapes their pictures (`␛`), other unfit characters `�`.
   package static func clean(_ text: String) -> String {
@@ -36,8 +38,8 @@ package enum SafeText {
     case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: return " "
     case 0..<0x20: return Unicode.Scalar(0x2400 + scalar.value) ?? substitute
     case 0x7F: return "\u{2421}"
-    case 0x20..<0x7F: return scalar
     case 0xAD: return "-"
+    case 0x20..<0x7F, 0xA1..<firstMark: return scalar
     case 0x200D: return joins(previous, next) ? scalar : substitute
     default: break
     }
@@ -58,9 +60,10 @@ package enum SafeText {
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= firstMark else { return false }
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark: true
-    default: false
+    case .nonspacingMark, .enclosingMark: return true
+    default: return false
     }
   }
 

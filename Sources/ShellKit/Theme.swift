@@ -58,7 +58,7 @@ extension Theme {
   }
 
   package func chip(_ tone: Tone) -> Chip {
-    if let tone = Self.tones[Self.key(of: tone)] {
+    if let tone = Self.tones[tone.rawValue] ?? Self.tones[Self.key(of: tone)] {
       return Chip(
         ground: tone.ground, onGround: tone.onGround, ink: brightness == .dark ? tone.onDark : tone.onLight)
     }
