@@ -61,7 +61,7 @@ extension ListFeature {
 
   /// Everything that is here, once more, so that nothing is missing and nothing is there twice.
   private func refresh(_ state: inout ListState, _ session: Session) -> [Effect<Action>] {
-    guard state.phase != .loading, !state.rows.isEmpty else { return [] }
+    guard state.phase != .loading, !state.entries.isEmpty else { return [] }
     state.phase = .refreshing
     let size = state.needsEverything ? Self.everything : max(state.next - state.first, pageSize(session))
     return [load(state.query.page(from: state.first, size: size), state.query.filter, session)]
@@ -103,11 +103,11 @@ extension ListFeature {
   private func take(
     _ answer: Pokedex.Answer<SpeciesPage>, _ state: inout ListState, _ session: Session
   ) -> [Effect<Action>] {
-    let isFresh = state.phase == .refreshing || state.rows.isEmpty
+    let isFresh = state.phase == .refreshing || state.entries.isEmpty
     // Somebody added or removed a species between two pages: what is here may have a hole.
     let hasMoved = !isFresh && state.total != nil && state.total != answer.value.total
     state.freshness = Freshness(note: answer.note)
-    if isFresh { state.rows = [] }
+    if isFresh { state.entries = [] }
     state.append(answer.value)
     guard hasMoved else { return [] }
     state.phase = .idle
@@ -120,12 +120,12 @@ extension ListState {
   var needsEverything: Bool { !query.name.isEmpty || query.filter != nil }
 
   fileprivate mutating func append(_ page: SpeciesPage) {
-    let before = rows.count
-    var known = Set(rows.map(\.id))
-    rows += page.species.filter { known.insert($0.id).inserted }
+    let before = entries.count
+    var known = Set(entries.map(\.species.id))
+    entries += page.species.filter { known.insert($0.id).inserted }.map(entry)
     total = page.total
     // A page of nothing new still takes us on, or the same page would be asked for again and again.
-    next = rows.count > before ? first + rows.count : page.offset + page.species.count
+    next = entries.count > before ? first + entries.count : page.offset + page.species.count
     phase = page.species.isEmpty || next >= page.total ? .complete : .idle
   }
 }

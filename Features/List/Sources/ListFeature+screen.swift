@@ -14,7 +14,7 @@ extension ListFeature {
   }
 
   @NodeBuilder<Action> private func content(_ state: ListState) -> [Node<Action>] {
-    if state.rows.isEmpty {
+    if state.entries.isEmpty {
       switch state.phase {
       case .idle, .loading, .refreshing: Node.loading("Pokémon")
       case .failed(let failure): Node.failed(failure, retry: .retryTapped)
@@ -23,7 +23,7 @@ extension ListFeature {
     } else if !state.query.name.isEmpty {
       named(state)
     } else {
-      Self.rows(state.rows, of: state, more: more(state))
+      Self.rows(state.entries, of: state, more: more(state))
     }
   }
 
@@ -41,14 +41,14 @@ extension ListFeature {
       Node.loading("the others")
     } else if state.phase != .complete, let total = state.total {
       Notice(
-        .info, "These are of the \(state.rows.count) Pokémon that are loaded so far.",
+        .info, "These are of the \(state.entries.count) Pokémon that are loaded so far.",
         control: Control("Look through all \(total)", .action(.allWanted), key: "a"))
     }
   }
 
-  private static func rows(_ species: [SpeciesSummary], of state: ListState, more: Rows<Action>.More) -> Rows<Action> {
+  private static func rows(_ entries: [ListState.Entry], of state: ListState, more: Rows<Action>.More) -> Rows<Action> {
     Rows(
-      species.map { row($0, order: state.query.order) }, total: state.total, more: more,
+      entries.map(\.row), total: state.total, more: more,
       points: [ListModule.badges, ListModule.rowActions], pages: state.pages)
   }
 
@@ -98,7 +98,7 @@ extension SpeciesOrder {
 
 extension ListState {
   fileprivate var pages: Pages {
-    let size = max(rows.count, 1)
+    let size = max(entries.count, 1)
     return Pages(
       previous: first > 0 ? query.route(offset: max(0, first - size)) : nil,
       next: phase == .complete || !query.name.isEmpty ? nil : query.route(offset: next))

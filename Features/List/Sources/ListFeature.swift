@@ -60,7 +60,7 @@ struct ListState: Sendable, Equatable {
   var problems: [FieldID: ListProblem] = [:]
   /// The offset of the first row.
   var first = 0
-  var rows: [SpeciesSummary] = []
+  var entries: [Entry] = []
   /// Where the next page begins.
   var next = 0
   /// How many there are in all, as the newest answer said.
@@ -86,6 +86,21 @@ struct ListState: Sendable, Equatable {
     var isAsking: Bool { self == .loading || self == .refreshing }
   }
 
+  /// A species with the row that is drawn of it: for twenty more a thousand are not drawn anew.
+  struct Entry: Sendable, Equatable {
+    let species: SpeciesSummary
+    let row: Row<ListFeature.Action>
+  }
+
+  func entry(_ species: SpeciesSummary) -> Entry {
+    Entry(species: species, row: ListFeature.row(species, order: query.order))
+  }
+
+  var rows: [SpeciesSummary] {
+    get { entries.map(\.species) }
+    set { entries = newValue.map(entry) }
+  }
+
   /// The rows whose name was asked for.
-  var named: [SpeciesSummary] { query.name.isEmpty ? rows : rows.filter(query.names) }
+  var named: [Entry] { query.name.isEmpty ? entries : entries.filter { query.names($0.species) } }
 }

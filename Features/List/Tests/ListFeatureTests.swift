@@ -149,7 +149,7 @@ struct Shelf {
     let store = try await loaded()
     let asked = shelf.pokedex.questions.count
     await store.fill("name", "species-2") { $0.query.name = "species-2" }
-    #expect(await store.state.named.map(\.id) == [2])
+    #expect(await store.state.named.map(\.species.id) == [2])
     expectScreen(await store.screen, "named")
     await store.fill("name", "zzz") { $0.query.name = "zzz" }
     expectScreen(await store.screen, "named, none")
@@ -169,7 +169,7 @@ struct Shelf {
       $0.next = 8
       $0.phase = .complete
     }
-    #expect(await store.state.named.map(\.id) == [7])
+    #expect(await store.state.named.map(\.species.id) == [7])
     await store.finish()
   }
 
@@ -183,7 +183,7 @@ struct Shelf {
       $0.total = 8
       $0.phase = .complete
     }
-    #expect(await store.state.named.map(\.id) == [7])
+    #expect(await store.state.named.map(\.species.id) == [7])
     await store.finish()
   }
 

@@ -41,16 +41,8 @@ package struct Pages: Hashable, Sendable, Codable {
 }
 
 package struct Row<Action: Sendable>: Sendable {
-  /// Stable while the row means the same thing; shells keep selection and position by it.
-  package var id: String
-  /// Stands before the title, aligned: "#025".
-  package var number: String?
-  package var title: String
-  /// A quieter line with the rest.
-  package var detail: String?
-  package var badges: [Badge]
-  package var image: Image?
-  package var subject: Subject?
+  /// All but what it does, in one piece: rows are handed on by the thousand and changed one by one.
+  private(set) var face: RowFace
   package var target: Target<Action>?
   package var controls: [Control<Action>]
 
@@ -58,16 +50,65 @@ package struct Row<Action: Sendable>: Sendable {
     _ id: String, number: String? = nil, title: String, detail: String? = nil, badges: [Badge] = [],
     image: Image? = nil, subject: Subject? = nil, target: Target<Action>? = nil, controls: [Control<Action>] = []
   ) {
-    self.id = id
-    self.number = number
-    self.title = title
-    self.detail = detail
-    self.badges = badges
-    self.image = image
-    self.subject = subject
+    self.init(
+      RowFace(
+        RowFace.Facts(
+          id: id, number: number, title: title, detail: detail, badges: badges, image: image, subject: subject)),
+      target: target, controls: controls)
+  }
+
+  init(_ face: RowFace, target: Target<Action>?, controls: [Control<Action>]) {
+    self.face = face
     self.target = target
     self.controls = controls
   }
+
+  /// Stable while the row means the same thing; shells keep selection and position by it.
+  package var id: String { face.facts.id }
+  /// Stands before the title, aligned: "#025".
+  package var number: String? { face.facts.number }
+  package var title: String { face.facts.title }
+  /// A quieter line with the rest.
+  package var detail: String? {
+    get { face.facts.detail }
+    set { change { $0.detail = newValue } }
+  }
+  package var badges: [Badge] {
+    get { face.facts.badges }
+    set { change { $0.badges = newValue } }
+  }
+  package var image: Image? {
+    get { face.facts.image }
+    set { change { $0.image = newValue } }
+  }
+  package var subject: Subject? { face.facts.subject }
+
+  private mutating func change(_ change: (inout RowFace.Facts) -> Void) {
+    var facts = face.facts
+    change(&facts)
+    face = RowFace(facts)
+  }
+}
+
+/// What a row shows, whatever its actions are.
+final class RowFace: Sendable {
+  struct Facts: Hashable, Sendable {
+    let id: String
+    let number: String?
+    let title: String
+    var detail: String?
+    var badges: [Badge]
+    var image: Image?
+    let subject: Subject?
+  }
+
+  let facts: Facts
+
+  init(_ facts: Facts) { self.facts = facts }
+}
+
+extension RowFace: Equatable {
+  static func == (one: RowFace, other: RowFace) -> Bool { one === other || one.facts == other.facts }
 }
 
 extension Rows.More: Equatable where Action: Equatable {}

@@ -71,8 +71,7 @@ extension Rows.More {
 extension Row {
   func map<Other: Sendable>(_ change: (Action) -> Other) -> Row<Other> {
     Row<Other>(
-      id, number: number, title: title, detail: detail, badges: badges, image: image, subject: subject,
-      target: target?.map(change), controls: controls.map { $0.map(change) })
+      face, target: target?.map(change), controls: controls.isEmpty ? [] : controls.map { $0.map(change) })
   }
 }
 
