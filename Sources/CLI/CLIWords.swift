@@ -91,6 +91,23 @@ enum CLIWords {
       hint: example(of: command))
   }
 
+  /// `path` is what stands in the braces; `stray` says where it leads nowhere.
+  static func unknownField(_ path: [String], _ stray: Shape.Stray, of command: CommandManifest) -> CommandFailure {
+    let (before, word) = (path[..<stray.depth], path[stray.depth])
+    let place = before.joined(separator: ".")
+    let known = stray.known.joined(separator: ", ")
+    let hint =
+      switch (known.isEmpty, place.isEmpty) {
+      case (true, _): "'\(place)' has no fields of its own: write {\(place)}."
+      case (false, true): "There are \(known)."
+      case (false, false): "In '\(place)' there are \(known)."
+      }
+    return CommandFailure(
+      .usage, "--format names {\(path.joined(separator: "."))}, and `pokehost \(command.name)` has no such field.",
+      hint: hint,
+      candidates: Spelling.nearest(to: word, among: stray.known).map { (before + [$0]).joined(separator: ".") })
+  }
+
   static func badRoute(_ text: String) -> CommandFailure {
     CommandFailure(.usage, "'\(text)' is no route.", hint: "A route begins with a slash: /pokemon/25.")
   }

@@ -21,6 +21,7 @@ struct Execution {
     }
     if globals.wantsHelp { return try show(help(for: invocation.command)) }
     let command = invocation.command ?? BuiltIn.run
+    try globals.template.map { try Template($0).check(against: command) }
     switch command.name {
     case "version": return try console.print(BuiltIn.version(program.parts.version))
     case "help": return try show(help(named: invocation.arguments.words))

@@ -1,3 +1,4 @@
+import FeatureKit
 import JSON
 
 /// `--format '{name} {stats.speed}'`: a line per document, braces filled by path, `{{` for a brace.
@@ -33,6 +34,14 @@ struct Template: Sendable {
       }
     }
     self.pieces = pieces + [.text(literal)]
+  }
+
+  /// Says which field no document of the command has; does nothing where everything that it names may be there.
+  func check(against command: CommandManifest) throws(CommandFailure) {
+    guard let shape = command.output else { return }
+    for case .path(let path) in pieces {
+      if let stray = shape.stray(path[...]) { throw CLIWords.unknownField(path, stray, of: command) }
+    }
   }
 
   /// What is not there is empty; arrays are joined with commas.

@@ -111,23 +111,6 @@ import Testing
   }
 }
 
-@Suite struct TemplateTests {
-  @Test func `braces are filled by path`() {
-    let template = Template("{name}: {stats.speed} {{x}} {types}{nothing}")
-    #expect(
-      template.fill(["name": "pikachu", "stats": ["speed": 90], "types": ["electric", "x"]])
-        == "pikachu: 90 {x} electric,x")
-  }
-
-  @Test func `an element of an array is reached by its index or a key of all`() {
-    #expect(Template("{a.1} {b.n}").fill(["a": [1, 2], "b": [["n": "x"], ["n": "y"]]]) == "2 x,y")
-  }
-
-  @Test func `what a terminal would obey is shown, not sent`() {
-    #expect(Template("{name}").fill(["name": "\u{1B}[31mred"]) == "\\u{1b}[31mred")
-  }
-}
-
 @Suite struct FailureDocumentTests {
   @Test func `an error under --json has code, message, hint and candidates`() {
     let failure = CommandFailure(.notFound, "No Pokémon named 'x'.", candidates: ["xatu"])
