@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTesting
 import Testing
 
 @testable import CLI
@@ -39,5 +40,24 @@ import Testing
         .noFile, "/ is not inside a checkout of pokehost, and a feature is made of source files.",
         hint: "Clone the repository, go into it, and run this again there.")
     ) { try NewFeature("Moves", below: "/") }
+  }
+}
+
+@Suite struct FeatureTemplateTests {
+  private let files = FeatureTemplate.files(for: "Moves")
+
+  @Test func `it is a folder of its own`() {
+    #expect(
+      files.map(\.path) == [
+        "Features/Moves/Sources/MovesFeature.swift", "Features/Moves/Sources/MovesModule.swift",
+        "Features/Moves/Tests/MovesFeatureTests.swift", "Features/Moves/Tests/Screens/loaded.txt",
+        "Features/Moves/README.md",
+      ])
+    #expect(files.allSatisfy { !$0.text.contains("__") })
+  }
+
+  @Test func `the screen that its suite expects is the one that it shows`() {
+    let shown = Screen<AnyAction>("Moves") { Text("Hello.") }
+    #expect(files.first { $0.path.hasSuffix("/loaded.txt") }?.text == shown.outline)
   }
 }

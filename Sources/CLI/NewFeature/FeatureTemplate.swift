@@ -131,9 +131,9 @@ enum FeatureTemplate {
 
     """#
 
-  private static let screen = """
-    # __Name__
-    Hello.
+  static let screen = """
+    screen: __Name__
+      text: Hello.
 
     """
 
