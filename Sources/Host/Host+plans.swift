@@ -56,14 +56,13 @@ extension Host {
 extension Host {
   func publishSight() {
     let glances = glances
-    let running = Set(wiring.running.map(\.id))
     var sight = HostWindow.Sight()
+    sight.running = Set(wiring.running.map(\.id))
     sight.generation = generation
     sight.isBrief = isBrief
     sight.localSession = session(for: configuration.identity)
     sight.visible = { profile, targetingKey in
       glances.modules(for: Identity(profile: profile, targetingKey: targetingKey, owner: .local))
-        .intersection(running)
     }
     window.publish(sight)
   }

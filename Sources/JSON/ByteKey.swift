@@ -1,15 +1,15 @@
 import Glibc
 
 /// A text that is the same as another only when its UTF-8 bytes are.
-package struct ByteKey: Sendable {
-  package let text: String
-  package init(_ text: String) { self.text = text }
+public struct ByteKey: Sendable {
+  public let text: String
+  public init(_ text: String) { self.text = text }
 }
 
 extension ByteKey: Hashable {
-  package static func == (left: ByteKey, right: ByteKey) -> Bool { left.text.isSameBytes(as: right.text) }
+  public static func == (left: ByteKey, right: ByteKey) -> Bool { left.text.isSameBytes(as: right.text) }
 
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     if isDone == nil { for byte in text.utf8 { hasher.combine(byte) } }
   }
@@ -17,7 +17,7 @@ extension ByteKey: Hashable {
 
 extension String {
   /// Equality as JSON and JavaScript have it; Swift's `==` takes "é" and "e\u{301}" for the same.
-  package func isSameBytes(as other: String) -> Bool {
+  public func isSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let answer = utf8.withContiguousStorageIfAvailable { mine in
       other.utf8.withContiguousStorageIfAvailable { its in

@@ -1,7 +1,7 @@
 extension JSONDocument {
   /// The keys that stand again in their object, in the order of the text, each as the error with which a strict reader
   /// refuses the first of them; the first `limit`, for each costs a walk over the text.
-  package func repeatedKeys(limit: Int = 100) -> [JSONError] {
+  public func repeatedKeys(limit: Int = 100) -> [JSONError] {
     var errors: [JSONError] = []
     collect(root, limit, into: &errors)
     return errors

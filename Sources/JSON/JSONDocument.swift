@@ -1,5 +1,5 @@
 /// JSON with the place of every value in its text, so that a text can be judged and edited by the byte.
-package struct JSONDocument: Sendable {
+public struct JSONDocument: Sendable {
   /// What the scanner found, in the order of the text; a container stands before its parts.
   struct Entry {
     enum Kind: UInt8 { case null, yes, no, whole, fraction, text, escapedText, array, object }
@@ -24,7 +24,7 @@ package struct JSONDocument: Sendable {
 
   private let storage: Storage
 
-  package init(
+  public init(
     _ bytes: [UInt8], limits: JSONLimits = .standard, repeatedKeys: JSONRepeatedKeys = .refused
   ) throws(JSONError) {
     var entries: [Entry] = []
@@ -36,8 +36,8 @@ package struct JSONDocument: Sendable {
 
   init(storage: Storage) { self.storage = storage }
 
-  package var bytes: [UInt8] { storage.bytes }
-  package var root: JSONNode { JSONNode(storage: storage, index: 0) }
+  public var bytes: [UInt8] { storage.bytes }
+  public var root: JSONNode { JSONNode(storage: storage, index: 0) }
 }
 
 extension [UInt8] {

@@ -1,17 +1,17 @@
 /// Why bytes are no JSON, and where. Worded here and nowhere else.
-package struct JSONError: Error, Hashable, Sendable {
+public struct JSONError: Error, Hashable, Sendable {
   /// Counted from 1.
-  package let line: Int
+  public let line: Int
   /// Counted from 1, in Unicode scalars, as editors count.
-  package let column: Int
+  public let column: Int
   /// Counted from 0, in bytes.
-  package let offset: Int
+  public let offset: Int
   /// What stands there: "',' ", "the end of the file".
-  package let found: String
+  public let found: String
   /// What should: "a value".
-  package let expected: String
+  public let expected: String
 
-  package init(line: Int, column: Int, offset: Int, found: String, expected: String) {
+  public init(line: Int, column: Int, offset: Int, found: String, expected: String) {
     self.line = line
     self.column = column
     self.offset = offset
@@ -20,11 +20,11 @@ package struct JSONError: Error, Hashable, Sendable {
   }
 
   /// "found ',', expected a value"
-  package var sentence: String { "found \(found), expected \(expected)" }
+  public var sentence: String { "found \(found), expected \(expected)" }
 }
 
 extension JSONError: CustomStringConvertible {
-  package var description: String { "line \(line), column \(column): \(sentence)" }
+  public var description: String { "line \(line), column \(column): \(sentence)" }
 }
 
 /// What a parser may want or meet.
@@ -87,13 +87,13 @@ enum JSONComplaint: Hashable {
 }
 
 /// A place in a text.
-package struct JSONPosition: Hashable, Sendable {
+public struct JSONPosition: Hashable, Sendable {
   /// Counted from 1.
-  package let line: Int
+  public let line: Int
   /// Counted from 1, in Unicode scalars.
-  package let column: Int
+  public let column: Int
 
-  package init(line: Int, column: Int) {
+  public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }

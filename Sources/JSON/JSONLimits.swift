@@ -1,20 +1,20 @@
 /// How much is read before reading is refused.
-package struct JSONLimits: Hashable, Sendable {
-  package var bytes: Int
+public struct JSONLimits: Hashable, Sendable {
+  public var bytes: Int
   /// Arrays and objects within each other.
-  package var levels: Int
+  public var levels: Int
 
-  package init(bytes: Int = 10_000_000, levels: Int = 512) {
+  public init(bytes: Int = 10_000_000, levels: Int = 512) {
     // Offsets are kept in 32 bits, and levels cost stack.
     self.bytes = min(bytes, Int(UInt32.max) - 1)
     self.levels = min(levels, 2_000)
   }
 
-  package static let standard = JSONLimits()
+  public static let standard = JSONLimits()
 }
 
 /// What becomes of a key that stands twice in one object.
-package enum JSONRepeatedKeys: Sendable {
+public enum JSONRepeatedKeys: Sendable {
   case refused
   /// The last stands, as JavaScript has it.
   case lastStands

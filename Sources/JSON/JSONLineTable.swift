@@ -1,15 +1,15 @@
 /// Where each line of a text begins: for many positions in one text.
-package struct JSONLineTable: Sendable {
+public struct JSONLineTable: Sendable {
   private let bytes: [UInt8]
   private let starts: [Int]
 
-  package init(_ document: JSONDocument) {
+  public init(_ document: JSONDocument) {
     bytes = document.bytes
     starts = [0] + bytes.indices.lazy.filter { [bytes] in bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
   }
 
   /// The place of the byte at `offset`.
-  package func position(of offset: Int) -> JSONPosition {
+  public func position(of offset: Int) -> JSONPosition {
     var low = 0
     var high = starts.count - 1
     while low < high {

@@ -1,13 +1,13 @@
 /// One value of a document: what it is and where it stands.
-package struct JSONNode: Sendable {
-  package enum Kind: Sendable { case null, bool, number, string, array, object }
+public struct JSONNode: Sendable {
+  public enum Kind: Sendable { case null, bool, number, string, array, object }
 
   let storage: JSONDocument.Storage
   let index: Int
 
   private var entry: JSONDocument.Entry { storage.entries[index] }
 
-  package var kind: Kind {
+  public var kind: Kind {
     switch entry.kind {
     case .null: .null
     case .yes, .no: .bool
@@ -19,23 +19,23 @@ package struct JSONNode: Sendable {
   }
 
   /// The bytes of the value; of a string with its quotes.
-  package var range: Range<Int> { Int(entry.start)..<Int(entry.end) }
+  public var range: Range<Int> { Int(entry.start)..<Int(entry.end) }
 
   /// Where it begins. Costs a walk over the text before it: for what is said to people.
-  package var position: JSONPosition { storage.bytes.lend { JSONPosition(offset: Int(entry.start), in: $0) } }
+  public var position: JSONPosition { storage.bytes.lend { JSONPosition(offset: Int(entry.start), in: $0) } }
 
   /// Elements of an array, members of an object; else 0.
-  package var count: Int { Int(entry.count) }
+  public var count: Int { Int(entry.count) }
 
-  package var string: String? { kind == .string ? text : nil }
-  package var bool: Bool? {
+  public var string: String? { kind == .string ? text : nil }
+  public var bool: Bool? {
     switch entry.kind {
     case .yes: true
     case .no: false
     default: nil
     }
   }
-  package var number: JSONNumber? {
+  public var number: JSONNumber? {
     guard kind == .number else { return nil }
     return withRaw(range) { JSONNumber(scanned: $0, isWhole: entry.kind == .whole) }
   }
@@ -51,7 +51,7 @@ package struct JSONNode: Sendable {
   }
 
   /// The elements of an array; empty when this is none.
-  package var elements: [JSONNode] {
+  public var elements: [JSONNode] {
     guard entry.kind == .array else { return [] }
     var elements: [JSONNode] = []
     elements.reserveCapacity(count)
@@ -60,7 +60,7 @@ package struct JSONNode: Sendable {
   }
 
   /// The elements of an array one after another, without a list of them.
-  package func forEachElement(_ take: (JSONNode) -> Void) {
+  public func forEachElement(_ take: (JSONNode) -> Void) {
     guard entry.kind == .array else { return }
     var next = index + 1
     for _ in 0..<count {
@@ -69,10 +69,10 @@ package struct JSONNode: Sendable {
     }
   }
 
-  package typealias Member = (key: JSONNode, value: JSONNode)
+  public typealias Member = (key: JSONNode, value: JSONNode)
 
   /// The members of an object, in the order of the text; empty when this is none.
-  package var members: [Member] {
+  public var members: [Member] {
     guard entry.kind == .object else { return [] }
     var members: [Member] = []
     members.reserveCapacity(count)
@@ -81,7 +81,7 @@ package struct JSONNode: Sendable {
   }
 
   /// The members of an object one after another, key and value, without a list of them.
-  package func forEachMember(_ take: (JSONNode, JSONNode) -> Void) {
+  public func forEachMember(_ take: (JSONNode, JSONNode) -> Void) {
     guard entry.kind == .object else { return }
     var key = index + 1
     for _ in 0..<count {
@@ -91,22 +91,22 @@ package struct JSONNode: Sendable {
   }
 
   /// The member of an object that has exactly one, without looking at any other.
-  package var onlyMember: Member? {
+  public var onlyMember: Member? {
     guard entry.kind == .object, count == 1 else { return nil }
     return (JSONNode(storage: storage, index: index + 1), JSONNode(storage: storage, index: index + 2))
   }
 
   /// The member of an object; nil when this is no object or has no such key. Of two with one key the last.
-  package subscript(key: String) -> JSONNode? { member(key)?.value }
+  public subscript(key: String) -> JSONNode? { member(key)?.value }
 
-  package func member(_ key: String) -> Member? {
+  public func member(_ key: String) -> Member? {
     var found: Member?
     forEachMember { if $0.isText(key) { found = ($0, $1) } }
     return found
   }
 
   /// Whether this is a string of these very bytes.
-  package func isText(_ other: String) -> Bool {
+  public func isText(_ other: String) -> Bool {
     switch entry.kind {
     case .text:
       withRaw(range.lowerBound + 1..<range.upperBound - 1) { mine in
@@ -118,7 +118,7 @@ package struct JSONNode: Sendable {
   }
 
   /// The value without its places.
-  package var value: JSONValue {
+  public var value: JSONValue {
     switch entry.kind {
     case .null: .null
     case .yes: .bool(true)
@@ -133,18 +133,18 @@ package struct JSONNode: Sendable {
 
 extension JSONValue {
   /// Reads a text strictly as RFC 8259 has it. Of a key that stands twice the last stands.
-  package static func parse(
+  public static func parse(
     _ bytes: [UInt8], limits: JSONLimits = .standard, repeatedKeys: JSONRepeatedKeys = .lastStands
   ) throws(JSONError) -> JSONValue {
     try JSONDocument(bytes, limits: limits, repeatedKeys: repeatedKeys).root.value
   }
 
-  package static func parse(_ text: String) throws(JSONError) -> JSONValue { try parse(Array(text.utf8)) }
+  public static func parse(_ text: String) throws(JSONError) -> JSONValue { try parse(Array(text.utf8)) }
 }
 
 extension JSONNode {
   /// The noun that a person reads in an error: "a string", "an object".
-  package var kindName: String {
+  public var kindName: String {
     switch kind {
     case .null: "null"
     case .bool: "a boolean"
@@ -158,7 +158,7 @@ extension JSONNode {
 
 extension JSONNode {
   /// Whether the two are written alike, byte for byte.
-  package func hasSameBytes(as other: JSONNode) -> Bool {
+  public func hasSameBytes(as other: JSONNode) -> Bool {
     guard range.count == other.range.count else { return false }
     return withRaw(range) { mine in other.withRaw(other.range) { mine.isSame(as: $0) } }
   }
@@ -166,5 +166,5 @@ extension JSONNode {
 
 extension JSONNode {
   /// The document that this is a part of.
-  package var document: JSONDocument { JSONDocument(storage: storage) }
+  public var document: JSONDocument { JSONDocument(storage: storage) }
 }

@@ -1,6 +1,6 @@
 extension JSONNumber {
   /// A Double as JavaScript prints it: `1`, `1e+21`, `0.1`, `1e-7`, `NaN`, `Infinity`; −0 is `0`.
-  package static func javaScriptText(of value: Double) -> String {
+  public static func javaScriptText(of value: Double) -> String {
     if value == 0 { return "0" }
     if value.isNaN { return "NaN" }
     if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }

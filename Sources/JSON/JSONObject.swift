@@ -1,35 +1,38 @@
 /// The members of a JSON object, in the order in which they stand.
 ///
 /// Keys are compared byte by byte: Swift's own `==` takes "é" and "e\u{301}" for one key, JSON does not.
-package struct JSONObject: Sendable {
-  package struct Member: Sendable {
-    package let key: String
-    package var value: JSONValue
+public struct JSONObject: Sendable {
+  public struct Member: Sendable {
+    public let key: String
+    public var value: JSONValue
 
-    package init(key: String, value: JSONValue) {
+    public init(key: String, value: JSONValue) {
       self.key = key
       self.value = value
     }
   }
 
-  package private(set) var members: [Member]
+  public private(set) var members: [Member]
   /// Where each key stands, once there are too many to look through.
   private var places: [ByteKey: Int]?
 
-  package init() { members = [] }
+  public init() { members = [] }
 
   /// Of several members with one key the last stands, in the place of the first.
-  package init(_ pairs: some Sequence<(String, JSONValue)>) {
+  public init(_ pairs: some Sequence<(String, JSONValue)>) {
     members = []
     for (key, value) in pairs { self[key] = value }
   }
 
-  package var count: Int { members.count }
-  package var isEmpty: Bool { members.isEmpty }
-  package var keys: [String] { members.map(\.key) }
+  public var count: Int { members.count }
+  public var isEmpty: Bool { members.isEmpty }
+  public var keys: [String] { members.map(\.key) }
+
+  /// Makes room for so many more members.
+  public mutating func reserve(_ more: Int) { members.reserveCapacity(members.count + more) }
 
   /// Setting nil removes the member; setting a new key appends it.
-  package subscript(key: String) -> JSONValue? {
+  public subscript(key: String) -> JSONValue? {
     get { index(of: key).map { members[$0].value } }
     set {
       switch (index(of: key), newValue) {
@@ -70,7 +73,7 @@ package struct JSONObject: Sendable {
 
 extension JSONObject: Equatable {
   /// Equal members in any order; keys byte by byte.
-  package static func == (left: JSONObject, right: JSONObject) -> Bool {
+  public static func == (left: JSONObject, right: JSONObject) -> Bool {
     left.count == right.count && left.members.allSatisfy { right[$0.key] == $0.value }
   }
 }

@@ -1,13 +1,13 @@
 extension JSONValue {
   /// One line without spaces.
-  package var compactText: String { String(decoding: compactBytes, as: UTF8.self) }
-  package var compactBytes: [UInt8] { JSONPrinter.print(self, indentation: nil) }
+  public var compactText: String { String(decoding: compactBytes, as: UTF8.self) }
+  public var compactBytes: [UInt8] { JSONPrinter.print(self, indentation: nil) }
 
   /// Indented by two spaces, without a line break at the end.
-  package var prettyText: String { String(decoding: JSONPrinter.print(self, indentation: 2), as: UTF8.self) }
+  public var prettyText: String { String(decoding: JSONPrinter.print(self, indentation: 2), as: UTF8.self) }
 
   /// A text in quotes, as JSON writes it.
-  package static func quoted(_ text: String) -> String { JSONValue.string(text).compactText }
+  public static func quoted(_ text: String) -> String { JSONValue.string(text).compactText }
 }
 
 /// Writes values as RFC 8259 has them. Also escaped: U+2028 and U+2029, so that the text can stand in a script; control

@@ -1,6 +1,6 @@
 extension JSONReader {
   /// Passes over one value, whatever it is. Checks only that quotes and brackets are closed.
-  package mutating func skip() throws(JSONError) {
+  public mutating func skip() throws(JSONError) {
     switch try peek() {
     case .string: try skipText()
     case .object, .array: try skipContainer()

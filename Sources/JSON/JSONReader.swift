@@ -20,12 +20,12 @@
 /// What is read is checked strictly; of what is skipped only that quotes and brackets are closed.
 ///
 /// Trap: the reader points into the bytes that were lent; it must not leave the closure.
-package struct JSONReader {
+public struct JSONReader {
   var scanner: JSONScanner
   private var isFirst = false
 
   /// Lends a reader that stands before the text's value. What stands behind that value is not looked at.
-  package static func read<Result, Failure: Error>(
+  public static func read<Result, Failure: Error>(
     _ bytes: [UInt8], _ body: (inout JSONReader) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try bytes.lend { buffer throws(Failure) in
@@ -34,20 +34,20 @@ package struct JSONReader {
     }
   }
 
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) { scanner = JSONScanner(bytes) }
+  public init(_ bytes: UnsafeBufferPointer<UInt8>) { scanner = JSONScanner(bytes) }
 
   /// Where the reader stands, in bytes.
-  package var offset: Int { scanner.position }
+  public var offset: Int { scanner.position }
 
   // MARK: Containers
 
-  package mutating func beginObject() throws(JSONError) {
+  public mutating func beginObject() throws(JSONError) {
     guard scanner.take(UInt8(ascii: "{")) else { throw scanner.error(.wanted("an object")) }
     isFirst = true
   }
 
   /// The next key of the object that was begun last; nil at its end, which is passed.
-  package mutating func nextKey() throws(JSONError) -> JSONKey? {
+  public mutating func nextKey() throws(JSONError) -> JSONKey? {
     scanner.skipSpace()
     if scanner.next == UInt8(ascii: "}") {
       scanner.position += 1
@@ -67,13 +67,13 @@ package struct JSONReader {
     return key
   }
 
-  package mutating func beginArray() throws(JSONError) {
+  public mutating func beginArray() throws(JSONError) {
     guard scanner.take(UInt8(ascii: "[")) else { throw scanner.error(.wanted("an array")) }
     isFirst = true
   }
 
   /// Whether the array that was begun last has one more element; its end is passed.
-  package mutating func nextElement() throws(JSONError) -> Bool {
+  public mutating func nextElement() throws(JSONError) -> Bool {
     scanner.skipSpace()
     if scanner.next == UInt8(ascii: "]") {
       scanner.position += 1
@@ -89,10 +89,10 @@ package struct JSONReader {
 
   // MARK: Values
 
-  package enum Kind: Sendable { case null, bool, number, string, array, object }
+  public enum Kind: Sendable { case null, bool, number, string, array, object }
 
   /// What stands next, without taking it.
-  package mutating func peek() throws(JSONError) -> Kind {
+  public mutating func peek() throws(JSONError) -> Kind {
     scanner.skipSpace()
     switch scanner.next {
     case UInt8(ascii: "{"): return .object
@@ -106,18 +106,18 @@ package struct JSONReader {
   }
 
   /// Takes a `null`; false, and nothing is taken, when another value stands there.
-  package mutating func takeNull() throws(JSONError) -> Bool {
+  public mutating func takeNull() throws(JSONError) -> Bool {
     guard try peek() == .null else { return false }
     try scanner.word("null")
     return true
   }
 
-  package mutating func string() throws(JSONError) -> String {
+  public mutating func string() throws(JSONError) -> String {
     try key().string
   }
 
   /// A string as bytes that are compared without being copied.
-  package mutating func key() throws(JSONError) -> JSONKey {
+  public mutating func key() throws(JSONError) -> JSONKey {
     scanner.skipSpace()
     guard scanner.next == UInt8(ascii: "\"") else { throw scanner.error(.wanted("a string")) }
     let start = scanner.position + 1
@@ -125,7 +125,7 @@ package struct JSONReader {
     return JSONKey(raw: slice(start..<scanner.position - 1), isEscaped: isEscaped)
   }
 
-  package mutating func number() throws(JSONError) -> JSONNumber {
+  public mutating func number() throws(JSONError) -> JSONNumber {
     scanner.skipSpace()
     let start = scanner.position
     guard try peek() == .number else { throw scanner.error(.wanted("a number")) }
@@ -133,10 +133,10 @@ package struct JSONReader {
     return JSONNumber(scanned: slice(start..<scanner.position), isWhole: isWhole)
   }
 
-  package mutating func double() throws(JSONError) -> Double { try number().double }
+  public mutating func double() throws(JSONError) -> Double { try number().double }
 
   /// A whole number that an Int can hold; 10.0 is one.
-  package mutating func integer() throws(JSONError) -> Int {
+  public mutating func integer() throws(JSONError) -> Int {
     scanner.skipSpace()
     let start = scanner.position
     guard try peek() == .number else { throw scanner.error(.wanted("a whole number")) }
@@ -154,7 +154,7 @@ package struct JSONReader {
     return value
   }
 
-  package mutating func bool() throws(JSONError) -> Bool {
+  public mutating func bool() throws(JSONError) -> Bool {
     scanner.skipSpace()
     switch scanner.next {
     case UInt8(ascii: "t"):
@@ -175,20 +175,20 @@ package struct JSONReader {
 /// A text that still stands in the bytes that were read: `switch key { case "name": … }` copies nothing.
 ///
 /// Trap: it lives as long as the bytes that its reader was lent.
-package struct JSONKey {
+public struct JSONKey {
   /// What stands between the quotes, escapes as they are written.
-  package let raw: UnsafeBufferPointer<UInt8>
+  public let raw: UnsafeBufferPointer<UInt8>
   let isEscaped: Bool
 
-  package var string: String { JSONText.decode(raw, isEscaped: isEscaped) }
+  public var string: String { JSONText.decode(raw, isEscaped: isEscaped) }
 
-  package static func == (key: JSONKey, text: StaticString) -> Bool {
+  public static func == (key: JSONKey, text: StaticString) -> Bool {
     let other = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     guard key.isEscaped else { return key.raw.count == other.count && haveSameBytes(key.raw, other) }
     return key.string.utf8.elementsEqual(other)
   }
 
-  package static func ~= (text: StaticString, key: JSONKey) -> Bool { key == text }
+  public static func ~= (text: StaticString, key: JSONKey) -> Bool { key == text }
 
   @inline(__always)
   private static func haveSameBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -1,5 +1,5 @@
 /// A JSON value as RFC 8259 has it: objects keep the order of their keys, numbers keep their text.
-package enum JSONValue: Sendable {
+public enum JSONValue: Sendable {
   case null
   case bool(Bool)
   case number(JSONNumber)
@@ -9,31 +9,31 @@ package enum JSONValue: Sendable {
 }
 
 extension JSONValue {
-  package static func integer(_ value: some BinaryInteger) -> JSONValue { .number(JSONNumber(value)) }
-  package static func double(_ value: Double) -> JSONValue { .number(JSONNumber(value)) }
+  public static func integer(_ value: some BinaryInteger) -> JSONValue { .number(JSONNumber(value)) }
+  public static func double(_ value: Double) -> JSONValue { .number(JSONNumber(value)) }
 
   /// The member of an object; nil when this is no object or has no such key.
-  package subscript(key: String) -> JSONValue? {
+  public subscript(key: String) -> JSONValue? {
     guard case .object(let object) = self else { return nil }
     return object[key]
   }
 
   /// The element of an array; nil when this is no array or is shorter.
-  package subscript(index: Int) -> JSONValue? {
+  public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
-  package var string: String? { if case .string(let value) = self { value } else { nil } }
-  package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  package var number: JSONNumber? { if case .number(let value) = self { value } else { nil } }
-  package var integer: Int? { number?.integer }
-  package var double: Double? { number?.double }
-  package var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
-  package var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  public var number: JSONNumber? { if case .number(let value) = self { value } else { nil } }
+  public var integer: Int? { number?.integer }
+  public var double: Double? { number?.double }
+  public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+  public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
   /// The noun that a person reads in an error: "a string", "an object".
-  package var kindName: String {
+  public var kindName: String {
     switch self {
     case .null: "null"
     case .bool: "a boolean"
@@ -48,18 +48,18 @@ extension JSONValue {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-  package init(stringLiteral value: String) { self = .string(value) }
-  package init(booleanLiteral value: Bool) { self = .bool(value) }
-  package init(integerLiteral value: Int) { self = .integer(value) }
-  package init(floatLiteral value: Double) { self = .double(value) }
-  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  package init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
-  package init(nilLiteral: ()) { self = .null }
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  public init(floatLiteral value: Double) { self = .double(value) }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
+  public init(nilLiteral: ()) { self = .null }
 }
 
 extension JSONValue: Equatable {
   /// Texts are equal byte by byte, numbers by value, objects in any order of their members.
-  package static func == (left: JSONValue, right: JSONValue) -> Bool {
+  public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.bool(let one), .bool(let other)): one == other

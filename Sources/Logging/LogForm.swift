@@ -10,43 +10,52 @@ package enum LogForm: String, CaseIterable, Sendable {
   private static let longestText = 300
 
   /// The record without a line's end. Whatever a terminal would obey is spelled out.
-  package func line(_ record: LogRecord) -> String {
+  package func line(_ record: LogRecord) -> String { String(decoding: bytes(record), as: UTF8.self) }
+
+  /// The same as bytes: every step of every request becomes a line, and most lines are never read.
+  func bytes(_ record: LogRecord) -> [UInt8] {
     switch self {
     case .pretty: Self.pretty(record)
-    case .json: Self.document(record).compactText
+    case .json: Array(Self.document(record).compactText.utf8)
     }
   }
 
   /// `2026-08-08T12:30:05.120Z warning transport  request failed  host=pokeapi.co reason="no route"`
-  private static func pretty(_ record: LogRecord) -> String {
-    var line = ""
-    line.reserveCapacity(160)
-    line += Timestamp.precise(record.time)
-    line += " "
-    line += record.level.name
-    line += " "
-    line += record.subsystem.printable()
-    line += "  "
-    line += record.message.printable(limit: longestMessage)
-    if !record.fields.isEmpty { line += " " }
+  private static func pretty(_ record: LogRecord) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(240)
+    Timestamp.append(precise: record.time, to: &line)
+    line.append(UInt8(ascii: " "))
+    line.append(contentsOf: record.level.name.utf8)
+    line.append(UInt8(ascii: " "))
+    line.append(contentsOf: record.subsystem.printable().utf8)
+    line.append(UInt8(ascii: " "))
+    line.append(UInt8(ascii: " "))
+    line.append(contentsOf: record.message.printable(limit: longestMessage).utf8)
+    if !record.fields.isEmpty { line.append(UInt8(ascii: " ")) }
     for field in record.fields {
-      line += " "
-      line += field.name
-      line += "="
+      line.append(UInt8(ascii: " "))
+      line.append(contentsOf: field.name.utf8)
+      line.append(UInt8(ascii: "="))
       switch field.value {
-      case .whole(let number): line += String(number)
-      case .text(let text): line += quoted(text.printable(limit: longestText))
+      case .whole(let number): line.append(contentsOf: String(number).utf8)
+      case .text(let text): quote(text.printable(limit: longestText), into: &line)
       }
     }
     return line
   }
 
   /// Text with spaces or signs stands in quotes.
-  private static func quoted(_ text: String) -> String {
-    let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != 0x3D }
-    if isPlain { return text }
-    let hasQuotes = text.utf8.contains(UInt8(ascii: "\""))
-    return "\"\(hasQuotes ? text.replacing("\"", with: "\\\"") : text)\""
+  private static func quote(_ text: String, into line: inout [UInt8]) {
+    let mark = UInt8(ascii: "\"")
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != mark && $0 != UInt8(ascii: "=") }
+    guard !isPlain else { return line.append(contentsOf: text.utf8) }
+    line.append(mark)
+    for byte in text.utf8 {
+      if byte == mark { line.append(UInt8(ascii: "\\")) }
+      line.append(byte)
+    }
+    line.append(mark)
   }
 
   /// `{"time","level","subsystem","message","fields":{…}}`

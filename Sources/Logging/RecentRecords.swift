@@ -40,8 +40,7 @@ package final class RecentRecords: Sendable {
   }
 
   package func enter(_ record: LogRecord) {
-    var line = LogForm.pretty.line(record)
-    line.withUTF8 { bytes in
+    LogForm.pretty.bytes(record).withUnsafeBytes { bytes in
       bytes.withMemoryRebound(to: CChar.self) { crecorder_enter(memory, $0.baseAddress, $0.count) }
     }
   }

@@ -4,8 +4,13 @@ package struct ByteWriter: Sendable {
 
   package init() {}
 
-  package mutating func write(_ number: some FixedWidthInteger) {
-    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  /// A number of at most 64 bits.
+  package mutating func write<Number: FixedWidthInteger>(_ number: Number) {
+    write(UInt64(truncatingIfNeeded: number), size: MemoryLayout<Number>.size)
+  }
+
+  private mutating func write(_ number: UInt64, size: Int) {
+    for index in 0..<size { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
   }
 
   /// At most 65,535 bytes of the text; what is longer is cut between two characters.
@@ -29,13 +34,15 @@ package struct ByteReader: Sendable {
     position = bytes.startIndex
   }
 
+  /// A number of at most 64 bits.
   package mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number? {
-    let size = MemoryLayout<Number>.size
+    number(size: MemoryLayout<Number>.size).map { Number(truncatingIfNeeded: $0) }
+  }
+
+  private mutating func number(size: Int) -> UInt64? {
     guard bytes.endIndex - position >= size else { return nil }
-    var value: Number = 0
-    for index in (0..<size).reversed() { value = value << 8 | Number(truncatingIfNeeded: bytes[position + index]) }
-    position += size
-    return value
+    defer { position += size }
+    return bytes[position..<position + size].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Nil for what is no UTF-8.

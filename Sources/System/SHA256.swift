@@ -8,7 +8,9 @@ package struct SHA256: Sendable {
 
   package init() {}
 
-  package mutating func update(_ bytes: some Collection<UInt8>) {
+  package mutating func update(_ bytes: some Collection<UInt8>) { update(bytes: Array(bytes)) }
+
+  private mutating func update(bytes: [UInt8]) {
     length += UInt64(bytes.count)
     pending.append(contentsOf: bytes)
     let whole = pending.count / 64 * 64
@@ -21,15 +23,18 @@ package struct SHA256: Sendable {
   package mutating func finish() -> [UInt8] {
     let bits = length * 8
     pending.append(0x80)
-    while pending.count % 64 != 56 { pending.append(0) }
-    for shift in stride(from: UInt64(56), through: 0, by: -8) {
-      pending.append(UInt8(truncatingIfNeeded: bits >> shift))
-    }
+    pending.append(contentsOf: repeatElement(0, count: (120 - pending.count % 64) % 64))
+    withUnsafeBytes(of: bits.bigEndian) { pending.append(contentsOf: $0) }
     compress(upTo: pending.count)
     pending = []
-    let words = [state.0, state.1, state.2, state.3, state.4, state.5, state.6, state.7]
-    return words.flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+    let words: InlineArray<8, UInt32> = [
+      state.0, state.1, state.2, state.3, state.4, state.5, state.6, state.7,
+    ]
+    return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+      for word in words.indices {
+        for byte in 0..<4 { digest[4 * word + byte] = UInt8(truncatingIfNeeded: words[word] >> (24 - 8 * byte)) }
+      }
+      count = 32
     }
   }
 
@@ -119,14 +124,22 @@ package struct HMAC: Sendable {
 
 extension Sequence<UInt8> {
   /// Two lower-case hexadecimal digits a byte.
-  package var hexadecimal: String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for byte in self {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
+  package var hexadecimal: String { Hexadecimal.text(of: Array(self)) }
+}
+
+private enum Hexadecimal {
+  static func text(of bytes: [UInt8]) -> String {
+    String(unsafeUninitializedCapacity: 2 * bytes.count) { target in
+      for (position, byte) in bytes.enumerated() {
+        target[2 * position] = digit(byte >> 4)
+        target[2 * position + 1] = digit(byte & 15)
+      }
+      return 2 * bytes.count
     }
-    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func digit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
   }
 }
 

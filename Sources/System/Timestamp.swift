@@ -2,37 +2,51 @@
 package enum Timestamp {
   /// "2026-08-08T12:30:05Z" for Unix milliseconds; the years 0 to 9999, others are drawn to their edge.
   package static func text(_ milliseconds: Int64) -> String {
-    let seconds = min(max(milliseconds.dividedDown(by: 1_000), -62_167_219_200), 253_402_300_799)
-    let (year, month, day) = civil(days: seconds.dividedDown(by: 86_400))
-    let inDay = seconds - seconds.dividedDown(by: 86_400) * 86_400
-    return String(unsafeUninitializedCapacity: 20) { target in
-      var count = 0
-      func put(_ value: Int64, _ width: Int, _ end: StaticString) {
-        digits(of: value, width, at: count, in: target)
-        target[count + width] = end.utf8Start.pointee
-        count += width + 1
-      }
-      put(year, 4, "-")
-      put(month, 2, "-")
-      put(day, 2, "T")
-      put(inDay / 3_600, 2, ":")
-      put(inDay / 60 % 60, 2, ":")
-      put(inDay % 60, 2, "Z")
-      return count
+    String(unsafeUninitializedCapacity: 20) { target in
+      write(milliseconds, to: target)
+      return 20
     }
   }
 
   /// "2026-08-08T12:30:05.120Z": with the milliseconds.
   package static func precise(_ milliseconds: Int64) -> String {
-    let rest = milliseconds - milliseconds.dividedDown(by: 1_000) * 1_000
-    let whole = text(milliseconds).utf8
-    return String(unsafeUninitializedCapacity: 24) { target in
-      _ = target.update(fromContentsOf: whole)
-      target[19] = UInt8(ascii: ".")
-      digits(of: rest, 3, at: 20, in: target)
-      target[23] = UInt8(ascii: "Z")
+    String(unsafeUninitializedCapacity: 24) { target in
+      write(precise: milliseconds, to: target)
       return 24
     }
+  }
+
+  /// The same at the end of a line of bytes.
+  package static func append(precise milliseconds: Int64, to line: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { target in
+      write(precise: milliseconds, to: target)
+      line.append(contentsOf: target)
+    }
+  }
+
+  private static func write(precise milliseconds: Int64, to target: UnsafeMutableBufferPointer<UInt8>) {
+    write(milliseconds, to: target)
+    target[19] = UInt8(ascii: ".")
+    digits(of: milliseconds - milliseconds.dividedDown(by: 1_000) * 1_000, 3, at: 20, in: target)
+    target[23] = UInt8(ascii: "Z")
+  }
+
+  private static func write(_ milliseconds: Int64, to target: UnsafeMutableBufferPointer<UInt8>) {
+    let seconds = min(max(milliseconds.dividedDown(by: 1_000), -62_167_219_200), 253_402_300_799)
+    let (year, month, day) = civil(days: seconds.dividedDown(by: 86_400))
+    let inDay = seconds - seconds.dividedDown(by: 86_400) * 86_400
+    var count = 0
+    func put(_ value: Int64, _ width: Int, _ end: StaticString) {
+      digits(of: value, width, at: count, in: target)
+      target[count + width] = end.utf8Start.pointee
+      count += width + 1
+    }
+    put(year, 4, "-")
+    put(month, 2, "-")
+    put(day, 2, "T")
+    put(inDay / 3_600, 2, ":")
+    put(inDay / 60 % 60, 2, ":")
+    put(inDay % 60, 2, "Z")
   }
 
   /// The day in the proleptic Gregorian calendar, counted from 1970-01-01. Years are counted from March, so that the

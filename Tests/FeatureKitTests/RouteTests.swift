@@ -5,7 +5,7 @@ import Testing
 @Suite struct RouteTests {
   @Test(arguments: [
     "/", "/pokemon", "/pokemon?type=water&sort=speed&offset=40", "/pokemon/25?shiny=1", "/search?q=mr%20mime",
-    "/evolution/nidoran-f", "/search?q=%E3%83%94%E3%82%AB",
+    "/evolution/nidoran-f", "/search?q=%E3%83%94%E3%82%AB", "/a.b/~c_-d", "/%E3%83%94",
   ])
   func `a route prints as it was read`(text: String) {
     #expect(Route(parsing: text)?.description == text)

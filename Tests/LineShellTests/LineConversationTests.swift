@@ -108,6 +108,7 @@ private struct Sheet: ScreenSession {
       }, isBusy: false)
   }
 
+  func open() {}
   func screens() async -> AsyncStream<Shown> { AsyncStream { $0.yield(shown) } }
   func send(_ input: Input) async -> Verdict { .accepted }
   func adopt(_ session: Session) async {}

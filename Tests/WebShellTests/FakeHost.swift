@@ -70,6 +70,7 @@ struct FakeScreen: ScreenSession {
 
   private var shown: Shown { Shown(screen: Catalogue.detail.erased()) }
 
+  func open() {}
   func screens() -> AsyncStream<Shown> { AsyncStream { $0.finish() } }
   func settled(within limit: Duration) -> Shown { shown }
   func adopt(_ session: Session) {}

@@ -15,6 +15,23 @@ import Testing
     #expect(text == "<p>&lt;script&gt;alert(&#39;&quot;&amp;&#39;)&lt;/script&gt;\u{FFFD}\u{FFFD}é</p>")
   }
 
+  @Test func `of all characters those are written otherwise that mean something, and those that no page may hold`() {
+    for scalar in (0..<0x100).compactMap({ Unicode.Scalar($0) }) {
+      let expected =
+        switch scalar {
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "\"": "&quot;"
+        case "'": "&#39;"
+        case "\t", "\n", "\r": String(scalar)
+        case "\u{0}"..<" ", "\u{7F}": "\u{FFFD}"
+        default: String(scalar)
+        }
+      #expect(Self.written { $0.text("a\(scalar)b") } == "a\(expected)b", "U+\(String(scalar.value, radix: 16))")
+    }
+  }
+
   @Test func `an attribute cannot end before its end`() {
     let text = Self.written { $0.void(.img, .alt("\"><script>"), .number(.width, 4), .none, .flag("hidden")) }
     #expect(text == "<img alt=\"&quot;&gt;&lt;script&gt;\" width=\"4\" hidden>")
@@ -34,6 +51,13 @@ import Testing
     #expect(
       Self.written { $0.element(.a, .href(WebLink("/pokemon/\(name)")), text: "x") }
         == "<a href=\"/pokemon/javascript%3Aalert%281%29%2F%2F%22%3C\">x</a>")
+  }
+
+  @Test func `between the parameters of a link stands a reference`() {
+    let route = Route(path: ["a b"], query: [.init("q", "<&>"), .init("é", "")])
+    #expect(
+      Self.written { $0.element(.a, .href(WebLink(route)), text: "x") }
+        == "<a href=\"/a%20b?q=%3C%26%3E&amp;%C3%A9=\">x</a>")
   }
 
   @Test(arguments: [("type.water", "water"), ("Water", "water"), ("a\" onclick=\"x", "aonclickx"), ("", "")])

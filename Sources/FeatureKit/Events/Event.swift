@@ -1,6 +1,6 @@
 /// One step of the host or of a store, as analytics and logging see it.
-package struct Event: Sendable {
-  package enum News: Sendable {
+public struct Event: Sendable {
+  public enum News: Sendable {
     case opened
     case closed
     case action(AnyAction)
@@ -19,12 +19,12 @@ package struct Event: Sendable {
     case notice(HostNotice)
   }
 
-  package let news: News
-  package let source: StoreIdentity
+  public let news: News
+  public let source: StoreIdentity
   /// Unix milliseconds.
-  package let time: Int64
+  public let time: Int64
 
-  package init(news: News, source: StoreIdentity, time: Int64) {
+  public init(news: News, source: StoreIdentity, time: Int64) {
     self.news = news
     self.source = source
     self.time = time
@@ -32,24 +32,24 @@ package struct Event: Sendable {
 }
 
 /// From where somebody came to a screen, and what that screen is about.
-package struct Navigation: Hashable, Sendable {
+public struct Navigation: Hashable, Sendable {
   /// The feature and the pattern of a screen: nothing that a person typed stands in them.
-  package struct Stop: Hashable, Sendable {
-    package let feature: String
-    package let pattern: String
+  public struct Stop: Hashable, Sendable {
+    public let feature: String
+    public let pattern: String
 
-    package init(feature: String, pattern: String) {
+    public init(feature: String, pattern: String) {
       self.feature = feature
       self.pattern = pattern
     }
   }
 
   /// Nil when the screen was asked for by its address.
-  package let from: Stop?
-  package let to: Stop
-  package let subject: Subject?
+  public let from: Stop?
+  public let to: Stop
+  public let subject: Subject?
 
-  package init(from: Stop?, to: Stop, subject: Subject?) {
+  public init(from: Stop?, to: Stop, subject: Subject?) {
     self.from = from
     self.to = to
     self.subject = subject
@@ -57,17 +57,17 @@ package struct Navigation: Hashable, Sendable {
 }
 
 /// Which flag gave which variant to whom.
-package struct FlagExposure: Hashable, Sendable {
+public struct FlagExposure: Hashable, Sendable {
   /// What evaluates flags here, as OpenFeature's telemetry names a provider.
-  package static let provider = "pokehost"
+  public static let provider = "pokehost"
 
-  package let key: String
-  package let variant: String?
+  public let key: String
+  public let variant: String?
   /// The evaluation's reason: `STATIC`, `TARGETING_MATCH`, …
-  package let reason: String
-  package let targetingKey: String
+  public let reason: String
+  public let targetingKey: String
 
-  package init(key: String, variant: String?, reason: String, targetingKey: String) {
+  public init(key: String, variant: String?, reason: String, targetingKey: String) {
     self.key = key
     self.variant = variant
     self.reason = reason
@@ -76,12 +76,12 @@ package struct FlagExposure: Hashable, Sendable {
 }
 
 /// A flag that answers differently since the file changed.
-package struct FlagChange: Hashable, Sendable {
-  package let key: String
-  package let before: String?
-  package let after: String?
+public struct FlagChange: Hashable, Sendable {
+  public let key: String
+  public let before: String?
+  public let after: String?
 
-  package init(key: String, before: String?, after: String?) {
+  public init(key: String, before: String?, after: String?) {
     self.key = key
     self.before = before
     self.after = after
@@ -91,7 +91,7 @@ package struct FlagChange: Hashable, Sendable {
 /// Which store, of which feature, at which address. Events of one store come in order.
 ///
 /// Every event carries it: it is made once for a store and then handed on as one reference.
-package struct StoreIdentity: Sendable {
+public struct StoreIdentity: Sendable {
   private final class Facts: Sendable {
     let number: Int
     let feature: String
@@ -116,7 +116,7 @@ package struct StoreIdentity: Sendable {
 
   private let facts: Facts
 
-  package init(
+  public init(
     number: Int, feature: String, route: Route, pattern: String = "", profile: String, owner: Owner,
     targetingKey: String = ""
   ) {
@@ -125,15 +125,15 @@ package struct StoreIdentity: Sendable {
       targetingKey: targetingKey)
   }
 
-  package var number: Int { facts.number }
-  package var feature: String { facts.feature }
-  package var route: Route { facts.route }
+  public var number: Int { facts.number }
+  public var feature: String { facts.feature }
+  public var route: Route { facts.route }
   /// The pattern that the route fits: what may be said of it without saying what somebody typed.
-  package var pattern: String { facts.pattern }
-  package var profile: String { facts.profile }
-  package var owner: Owner { facts.owner }
-  package var targetingKey: String { facts.targetingKey }
+  public var pattern: String { facts.pattern }
+  public var profile: String { facts.profile }
+  public var owner: Owner { facts.owner }
+  public var targetingKey: String { facts.targetingKey }
 
   /// The host itself.
-  package static let host = StoreIdentity(number: 0, feature: "host", route: .home, profile: "", owner: .local)
+  public static let host = StoreIdentity(number: 0, feature: "host", route: .home, profile: "", owner: .local)
 }

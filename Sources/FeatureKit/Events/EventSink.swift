@@ -1,5 +1,5 @@
 /// Takes news. Costs next to nothing when nobody listens: the news is made only then.
-package protocol EventSink: Sendable {
+public protocol EventSink: Sendable {
   var isHeard: Bool { get }
   func take(_ event: Event)
   /// Unix milliseconds.
@@ -7,29 +7,29 @@ package protocol EventSink: Sendable {
 }
 
 extension EventSink {
-  package func report(_ news: @autoclosure () -> Event.News, from source: StoreIdentity) {
+  public func report(_ news: @autoclosure () -> Event.News, from source: StoreIdentity) {
     guard isHeard else { return }
     take(Event(news: news(), source: source, time: now()))
   }
 }
 
 /// Nobody listens.
-package struct SilentEvents: EventSink {
-  package init() {}
-  package var isHeard: Bool { false }
-  package func take(_ event: Event) {}
-  package func now() -> Int64 { 0 }
+public struct SilentEvents: EventSink {
+  public init() {}
+  public var isHeard: Bool { false }
+  public func take(_ event: Event) {}
+  public func now() -> Int64 { 0 }
 }
 
 /// Hears every event of the host from now on; what analytics and logging stand on.
-package protocol EventSource: Sendable {
+public protocol EventSource: Sendable {
   /// `listener` is called on whatever task has news: it must be quick and must not wait.
   func listen(_ listener: @escaping @Sendable (Event) -> Void) -> EventSubscription
 }
 
 /// Listening ends with `end`.
-package struct EventSubscription: Sendable {
+public struct EventSubscription: Sendable {
   private let finish: @Sendable () -> Void
-  package init(_ finish: @escaping @Sendable () -> Void) { self.finish = finish }
-  package func end() { finish() }
+  public init(_ finish: @escaping @Sendable () -> Void) { self.finish = finish }
+  public func end() { finish() }
 }

@@ -1,17 +1,17 @@
 /// Which distributed trace a piece of work belongs to: W3C Trace Context, version 00.
 ///
 /// A serving shell sets `current` for the work of one request; what that work asks of others carries it on.
-package struct TraceContext: Hashable, Sendable {
+public struct TraceContext: Hashable, Sendable {
   /// 32 lower-case hexadecimal digits, not all zero.
-  package let traceID: String
+  public let traceID: String
   /// 16 of them: the span that asks.
-  package let parentID: String
-  package let isSampled: Bool
+  public let parentID: String
+  public let isSampled: Bool
 
-  @TaskLocal package static var current: TraceContext?
+  @TaskLocal public static var current: TraceContext?
 
   /// Reads a `traceparent` header; nil for what the specification calls invalid.
-  package init?(traceparent: String) {
+  public init?(traceparent: String) {
     let parts = traceparent.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count >= 4, parts[0].utf8.count == 2, parts[1].utf8.count == 32, parts[2].utf8.count == 16,
       parts[3].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,
@@ -32,14 +32,14 @@ package struct TraceContext: Hashable, Sendable {
   }
 
   /// The same trace one step further, under a span of our own.
-  package func child(_ span: UInt64 = .random(in: 1...UInt64.max)) -> TraceContext {
+  public func child(_ span: UInt64 = .random(in: 1...UInt64.max)) -> TraceContext {
     let digits = String(span, radix: 16)
     let padded = String(repeating: "0", count: 16 - digits.utf8.count) + digits
     return TraceContext(traceID: traceID, parentID: padded, isSampled: isSampled)
   }
 
   /// The header's value.
-  package var traceparent: String { "00-\(traceID)-\(parentID)-\(isSampled ? "01" : "00")" }
+  public var traceparent: String { "00-\(traceID)-\(parentID)-\(isSampled ? "01" : "00")" }
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     switch byte {

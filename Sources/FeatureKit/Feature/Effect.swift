@@ -1,8 +1,8 @@
 /// Work that a reducer asks for: a value with a name. A newer effect of a name replaces the older one.
-package struct Effect<Action: Sendable>: Sendable {
-  package typealias Work = @Sendable (Send<Action>) async throws -> Void
+public struct Effect<Action: Sendable>: Sendable {
+  public typealias Work = @Sendable (Send<Action>) async throws -> Void
 
-  package enum Kind: Sendable {
+  public enum Kind: Sendable {
     /// Reads something. Cancelled when it is replaced and when the screen closes.
     case run(Work)
     /// Writes something. Never cancelled: it ends also when it was replaced, and closing waits for it.
@@ -15,21 +15,21 @@ package struct Effect<Action: Sendable>: Sendable {
     case navigate(Route)
   }
 
-  package let name: EffectName
-  package let kind: Kind
+  public let name: EffectName
+  public let kind: Kind
 
-  package static func run(_ name: EffectName, _ work: @escaping Work) -> Effect { Effect(name: name, kind: .run(work)) }
-  package static func finish(_ name: EffectName, _ work: @escaping Work) -> Effect {
+  public static func run(_ name: EffectName, _ work: @escaping Work) -> Effect { Effect(name: name, kind: .run(work)) }
+  public static func finish(_ name: EffectName, _ work: @escaping Work) -> Effect {
     Effect(name: name, kind: .finish(work))
   }
-  package static func watch(_ name: EffectName, _ work: @escaping Work) -> Effect {
+  public static func watch(_ name: EffectName, _ work: @escaping Work) -> Effect {
     Effect(name: name, kind: .watch(work))
   }
-  package static func cancel(_ name: EffectName) -> Effect { Effect(name: name, kind: .cancel) }
-  package static func navigate(to route: Route) -> Effect { Effect(name: "navigate", kind: .navigate(route)) }
+  public static func cancel(_ name: EffectName) -> Effect { Effect(name: name, kind: .cancel) }
+  public static func navigate(to route: Route) -> Effect { Effect(name: "navigate", kind: .navigate(route)) }
 
   /// Reads one value: `load` gives the news of success, `failed` that of failure. Cancellation is no failure.
-  package static func run(
+  public static func run(
     _ name: EffectName, failed: @escaping @Sendable (Failure) -> Action,
     load: @escaping @Sendable () async throws -> Action
   ) -> Effect {
@@ -37,7 +37,7 @@ package struct Effect<Action: Sendable>: Sendable {
   }
 
   /// Writes one value, with the news of success or failure.
-  package static func finish(
+  public static func finish(
     _ name: EffectName, failed: @escaping @Sendable (Failure) -> Action,
     write: @escaping @Sendable () async throws -> Action
   ) -> Effect {
@@ -64,23 +64,23 @@ package struct Effect<Action: Sendable>: Sendable {
 }
 
 /// Names an effect within one store.
-package struct EffectName: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-  package let description: String
-  package init(stringLiteral value: String) { description = value }
+public struct EffectName: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
+  public let description: String
+  public init(stringLiteral value: String) { description = value }
 }
 
 /// How an effect tells its store what happened. What is sent after the effect was replaced or closed is dropped.
-package struct Send<Action: Sendable>: Sendable {
+public struct Send<Action: Sendable>: Sendable {
   private let deliver: @Sendable (Action) async -> Void
 
-  package init(_ deliver: @escaping @Sendable (Action) async -> Void) { self.deliver = deliver }
+  public init(_ deliver: @escaping @Sendable (Action) async -> Void) { self.deliver = deliver }
 
-  package func callAsFunction(_ action: Action?) async {
+  public func callAsFunction(_ action: Action?) async {
     if let action { await deliver(action) }
   }
 }
 
 /// A failure that the feature has had as news already; thrown on so that the store's own report has it too.
-package struct ToldFailure: Error {
-  package let failure: Failure
+public struct ToldFailure: Error {
+  public let failure: Failure
 }

@@ -1,15 +1,15 @@
-import System
+public import System
 
 extension ToldFailure: Worded {
-  package var sentence: String { failure.text }
-  package var hint: String? { failure.hint }
+  public var sentence: String { failure.text }
+  public var hint: String? { failure.hint }
 }
 
 extension Failure: Worded {
-  package var sentence: String { text }
+  public var sentence: String { text }
 
   /// The words that the error has for itself; an error without any is a fault of ours and says its type.
-  package init(describing error: any Error) {
+  public init(describing error: any Error) {
     if let worded = error as? any Worded {
       self.init(worded.sentence, hint: worded.hint)
     } else {
@@ -23,7 +23,7 @@ extension Failure: Worded {
 extension CommandFailure {
   /// The failure of a command that was stopped by this error: not found, not to be written, or unavailable; without
   /// words a fault of ours.
-  package init(describing error: any Error) {
+  public init(describing error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
     case let failure as StorageFailure:

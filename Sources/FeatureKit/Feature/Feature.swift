@@ -1,5 +1,5 @@
 /// A state machine with a face. It is made once and holds nothing of a session: state lives in its `Store`.
-package protocol Feature: Sendable {
+public protocol Feature: Sendable {
   associatedtype State: Sendable, Equatable
   associatedtype Action: FeatureAction
 
@@ -15,10 +15,18 @@ package protocol Feature: Sendable {
   /// What the state looks like. Pure.
   func screen(for state: State, in session: Session) -> Screen<Action>
 
+  /// The same screen as shells get it. Features leave it as it is; it stands here so that each has it made for its own
+  /// actions.
+  func erasedScreen(for state: State, in session: Session) -> Screen<AnyAction>
+
   /// The news that a field was given a value; nil for a field that this feature does not have.
   func action(for field: FieldID, value: String) -> Action?
 }
 
 extension Feature {
-  package func action(for field: FieldID, value: String) -> Action? { nil }
+  @inlinable public func erasedScreen(for state: State, in session: Session) -> Screen<AnyAction> {
+    screen(for: state, in: session).erased()
+  }
+
+  public func action(for field: FieldID, value: String) -> Action? { nil }
 }

@@ -1,7 +1,7 @@
 import System
 
 /// Runs one feature for one screen: reduces one action at a time in order of arrival, publishes, then starts effects.
-package actor Store<F: Feature>: ScreenSession {
+public actor Store<F: Feature>: ScreenSession {
   private let feature: F
   private let identity: StoreIdentity
   private let events: any EventSink
@@ -19,7 +19,7 @@ package actor Store<F: Feature>: ScreenSession {
   private var hasBegun = false
   private var isClosed = false
 
-  package init(
+  public init(
     _ feature: F, identity: StoreIdentity, at place: Place, in session: Session, time: any TimeSource,
     events: any EventSink
   ) {
@@ -32,7 +32,7 @@ package actor Store<F: Feature>: ScreenSession {
   }
 
   /// Begins the work, unless it has begun; whoever asks the store for anything begins it, too.
-  package func open() {
+  public func open() {
     guard !hasBegun, !isClosed else { return }
     hasBegun = true
     events.report(.opened, from: identity)
@@ -110,7 +110,7 @@ extension Store {
   }
 
   private var shown: Shown {
-    Shown(screen: feature.screen(for: state, in: session).erased(), outcome: outcome, isBusy: effects.isBusy)
+    Shown(screen: feature.erasedScreen(for: state, in: session), outcome: outcome, isBusy: effects.isBusy)
   }
 
   private func publish() {
@@ -123,7 +123,7 @@ extension Store {
 // MARK: ScreenSession
 
 extension Store {
-  package func screens() -> AsyncStream<Shown> {
+  public func screens() -> AsyncStream<Shown> {
     let (stream, continuation) = AsyncStream.makeStream(of: Shown.self, bufferingPolicy: .bufferingNewest(1))
     guard !isClosed else {
       continuation.finish()
@@ -149,7 +149,7 @@ extension Store {
   private func forget(_ listener: Int) { listeners[listener] = nil }
 
   @discardableResult
-  package func send(_ input: Input) -> Verdict {
+  public func send(_ input: Input) -> Verdict {
     guard !isClosed else { return .closed }
     open()
     guard let action = action(of: input) else { return .refused }
@@ -177,7 +177,7 @@ extension Store {
     }
   }
 
-  package func settled(within limit: Duration) async -> Shown {
+  public func settled(within limit: Duration) async -> Shown {
     open()
     if effects.isBusy, !isClosed, limit > .zero {
       let number = waiters.nextNumber()
@@ -194,13 +194,13 @@ extension Store {
     if !effects.isBusy { waiters.releaseAll() }
   }
 
-  package func adopt(_ session: Session) {
+  public func adopt(_ session: Session) {
     guard self.session != session else { return }
     self.session = session
     publish()
   }
 
-  package func close() async {
+  public func close() async {
     guard !isClosed else { return await effects.allEnded() }
     isClosed = true
     if hasBegun { events.report(.closed, from: identity) }
@@ -214,10 +214,10 @@ extension Store {
 
 extension Field {
   /// The longest value that a field takes, in bytes.
-  package static let longestValue = 10_000
+  public static let longestValue = 10_000
 
   /// Anything short enough for a text, one of its choices for a choice.
-  package func accepts(_ value: String) -> Bool {
+  public func accepts(_ value: String) -> Bool {
     guard value.utf8.count <= Self.longestValue else { return false }
     guard case .choice(let choices) = kind else { return true }
     return choices.contains { $0.value == value }

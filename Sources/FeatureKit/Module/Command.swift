@@ -1,31 +1,31 @@
-package import JSON
+public import JSON
 
 /// What a command was given, checked against its manifest: every option is one it declared, every number a number.
-package struct Arguments: Hashable, Sendable {
-  package var words: [String]
-  package var options: [String: String]
+public struct Arguments: Hashable, Sendable {
+  public var words: [String]
+  public var options: [String: String]
 
-  package init(words: [String] = [], options: [String: String] = [:]) {
+  public init(words: [String] = [], options: [String: String] = [:]) {
     self.words = words
     self.options = options
   }
 
-  package subscript(option: String) -> String? { options[option] }
-  package func has(_ flag: String) -> Bool { options[flag] != nil }
-  package func integer(_ option: String) -> Int? { options[option].flatMap { Int($0) } }
+  public subscript(option: String) -> String? { options[option] }
+  public func has(_ flag: String) -> Bool { options[flag] != nil }
+  public func integer(_ option: String) -> Int? { options[option].flatMap { Int($0) } }
 }
 
 /// What a command has beside its arguments.
-package struct CommandContext: Sendable {
-  package let session: Session
+public struct CommandContext: Sendable {
+  public let session: Session
   /// Says how far it is, on standard error; shells decide how it looks and how often.
-  package let progress: @Sendable (Progress) -> Void
+  public let progress: @Sendable (Progress) -> Void
   /// Reads a file that the person named; `-` is standard input.
-  package let read: @Sendable (_ path: String) throws -> [UInt8]
+  public let read: @Sendable (_ path: String) throws -> [UInt8]
   /// Asks for a typed yes; false where nobody can answer.
-  package let confirm: @Sendable (_ question: String) -> Bool
+  public let confirm: @Sendable (_ question: String) -> Bool
 
-  package init(
+  public init(
     session: Session, progress: @escaping @Sendable (Progress) -> Void = { _ in },
     read: @escaping @Sendable (String) throws -> [UInt8] = { _ in [] },
     confirm: @escaping @Sendable (String) -> Bool = { _ in false }
@@ -38,23 +38,23 @@ package struct CommandContext: Sendable {
 }
 
 /// What a command answers: documents for `--json`, a screen for people, and what could not be done.
-package struct Answer: Sendable {
+public struct Answer: Sendable {
   /// One document, or one a line when several things were asked for; made when it is asked for.
-  package var documents: [JSONValue] { makeDocuments() }
+  public var documents: [JSONValue] { makeDocuments() }
   private let makeDocuments: @Sendable () -> [JSONValue]
-  package var screen: Screen<AnyAction>
+  public var screen: Screen<AnyAction>
   /// What was asked for and is missing; each is reported, and the first gives the exit code.
-  package var problems: [CommandFailure]
+  public var problems: [CommandFailure]
   /// Text that is printed as it is instead of the screen: an export, a script.
-  package var verbatim: String?
+  public var verbatim: String?
 
-  package init(
+  public init(
     _ documents: [JSONValue], _ screen: Screen<AnyAction>, problems: [CommandFailure] = [], verbatim: String? = nil
   ) {
     self.init(screen, problems: problems, verbatim: verbatim) { documents }
   }
 
-  package init(
+  public init(
     _ screen: Screen<AnyAction>, problems: [CommandFailure] = [], verbatim: String? = nil,
     documents: @escaping @Sendable () -> [JSONValue]
   ) {
@@ -66,14 +66,14 @@ package struct Answer: Sendable {
 }
 
 /// Why a command ends with another exit code than 0, in one sentence, with what to do.
-package struct CommandFailure: Error, Hashable, Sendable {
-  package var code: ExitCode
-  package var message: String
-  package var hint: String?
+public struct CommandFailure: Error, Hashable, Sendable {
+  public var code: ExitCode
+  public var message: String
+  public var hint: String?
   /// Names that were perhaps meant.
-  package var candidates: [String]
+  public var candidates: [String]
 
-  package init(_ code: ExitCode, _ message: String, hint: String? = nil, candidates: [String] = []) {
+  public init(_ code: ExitCode, _ message: String, hint: String? = nil, candidates: [String] = []) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -82,7 +82,7 @@ package struct CommandFailure: Error, Hashable, Sendable {
 }
 
 /// The exit codes: a contract. The names stand in `--json` errors.
-package enum ExitCode: Int32, Sendable, CaseIterable {
+public enum ExitCode: Int32, Sendable, CaseIterable {
   case done = 0
   case notFound = 1
   case usage = 64
@@ -95,5 +95,5 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   case badFlags = 78
   case interrupted = 130
 
-  package var name: String { String(describing: self) }
+  public var name: String { String(describing: self) }
 }

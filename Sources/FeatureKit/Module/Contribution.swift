@@ -1,5 +1,5 @@
 /// Adds badges and controls to rows of somebody else's list, asked once per list and never once per row.
-package protocol RowContributor: Sendable {
+public protocol RowContributor: Sendable {
   /// By the subject's id; subjects that are left out stay as they are.
   func decorations(for subjects: [Subject], in session: Session) async -> [String: RowDecoration]
 
@@ -10,14 +10,14 @@ package protocol RowContributor: Sendable {
   func changes(in session: Session) -> AsyncStream<Void>
 }
 
-package struct RowDecoration: Hashable, Sendable {
-  package struct Choice: Hashable, Sendable {
-    package var id: String
-    package var label: String
-    package var key: Character?
-    package var isCurrent: Bool
+public struct RowDecoration: Hashable, Sendable {
+  public struct Choice: Hashable, Sendable {
+    public var id: String
+    public var label: String
+    public var key: Character?
+    public var isCurrent: Bool
 
-    package init(_ id: String, label: String, key: Character? = nil, isCurrent: Bool = false) {
+    public init(_ id: String, label: String, key: Character? = nil, isCurrent: Bool = false) {
       self.id = id
       self.label = label
       self.key = key
@@ -25,25 +25,25 @@ package struct RowDecoration: Hashable, Sendable {
     }
   }
 
-  package var badges: [Badge]
-  package var controls: [Choice]
+  public var badges: [Badge]
+  public var controls: [Choice]
 
-  package init(badges: [Badge] = [], controls: [Choice] = []) {
+  public init(badges: [Badge] = [], controls: [Choice] = []) {
     self.badges = badges
     self.controls = controls
   }
 }
 
 /// A way to narrow a list down that another feature lends: caught, missing.
-package struct RowFilter: Sendable {
+public struct RowFilter: Sendable {
   /// The query parameter and the field's id.
-  package let id: String
-  package let label: String
-  package let choices: [Field.Choice]
+  public let id: String
+  public let label: String
+  public let choices: [Field.Choice]
   /// The ids of the subjects that stay.
-  package let matches: @Sendable (_ choice: String, Session) async throws -> Set<String>
+  public let matches: @Sendable (_ choice: String, Session) async throws -> Set<String>
 
-  package init(
+  public init(
     _ id: String, label: String, choices: [Field.Choice],
     matches: @escaping @Sendable (String, Session) async throws -> Set<String>
   ) {
@@ -55,13 +55,13 @@ package struct RowFilter: Sendable {
 }
 
 /// What features may ask the host about other features' contributions, without knowing which.
-package protocol Contributions: Sendable {
+public protocol Contributions: Sendable {
   /// The filters at a point of one's own that this session sees, in order.
   func filters(at point: PointID, for session: Session) -> [RowFilter]
 }
 
 /// Nobody contributes: for tests and previews.
-package struct NoContributions: Contributions {
-  package init() {}
-  package func filters(at point: PointID, for session: Session) -> [RowFilter] { [] }
+public struct NoContributions: Contributions {
+  public init() {}
+  public func filters(at point: PointID, for session: Session) -> [RowFilter] { [] }
 }

@@ -1,10 +1,10 @@
 /// One thing that `pokehost doctor` looked at.
-package struct Diagnosis: Hashable, Sendable {
-  package enum Verdict: String, Sendable, CaseIterable {
+public struct Diagnosis: Hashable, Sendable {
+  public enum Verdict: String, Sendable, CaseIterable {
     case good, warning, bad
 
     /// ✓ ! ✗, so that nobody needs the colour.
-    package var mark: String {
+    public var mark: String {
       switch self {
       case .good: "✓"
       case .warning: "!"
@@ -13,14 +13,14 @@ package struct Diagnosis: Hashable, Sendable {
     }
   }
 
-  package var subject: String
-  package var verdict: Verdict
+  public var subject: String
+  public var verdict: Verdict
   /// What was found, with its value.
-  package var text: String
+  public var text: String
   /// What to do about it; nil when there is nothing to do.
-  package var hint: String?
+  public var hint: String?
 
-  package init(_ subject: String, _ verdict: Verdict, _ text: String, hint: String? = nil) {
+  public init(_ subject: String, _ verdict: Verdict, _ text: String, hint: String? = nil) {
     self.subject = subject
     self.verdict = verdict
     self.text = text
@@ -29,7 +29,7 @@ package struct Diagnosis: Hashable, Sendable {
 }
 
 /// A module that can look at itself: a store at its file, a transport at its library.
-package protocol Diagnosing: Module {
+public protocol Diagnosing: Module {
   /// `mayConnect` is the person's consent to reach out of this machine.
   func diagnoses(mayConnect: Bool) async -> [Diagnosis]
 }

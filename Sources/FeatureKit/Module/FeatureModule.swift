@@ -1,42 +1,42 @@
 /// A feature that is wired: what its manifest promised, made. Filled in by its `register(in:)`.
-package struct FeatureModule: Module {
-  package typealias OpenScreen = @Sendable (Opening) -> any ScreenSession
-  package typealias RunCommand = @Sendable (Arguments, CommandContext) async throws -> Answer
+public struct FeatureModule: Module {
+  public typealias OpenScreen = @Sendable (Opening) -> any ScreenSession
+  public typealias RunCommand = @Sendable (Arguments, CommandContext) async throws -> Answer
 
-  package private(set) var screens: [RoutePattern: OpenScreen] = [:]
-  package private(set) var commands: [String: RunCommand] = [:]
-  package private(set) var sections: [PointID: OpenScreen] = [:]
-  package private(set) var rows: [PointID: any RowContributor] = [:]
-  package private(set) var filters: [PointID: [RowFilter]] = [:]
+  public private(set) var screens: [RoutePattern: OpenScreen] = [:]
+  public private(set) var commands: [String: RunCommand] = [:]
+  public private(set) var sections: [PointID: OpenScreen] = [:]
+  public private(set) var rows: [PointID: any RowContributor] = [:]
+  public private(set) var filters: [PointID: [RowFilter]] = [:]
 
-  package init() {}
+  public init() {}
 
   /// The screen at a route. The feature is made once, here.
-  package mutating func screen(_ pattern: RoutePattern, _ feature: some Feature) {
+  public mutating func screen(_ pattern: RoutePattern, _ feature: some Feature) {
     screens[pattern] = { $0.store(for: feature) }
   }
 
-  package mutating func command(_ name: String, _ run: @escaping RunCommand) { commands[name] = run }
+  public mutating func command(_ name: String, _ run: @escaping RunCommand) { commands[name] = run }
 
   /// A small feature that adds nodes at a point; its `Place` carries the subject.
-  package mutating func section(at point: PointID, _ feature: some Feature) {
+  public mutating func section(at point: PointID, _ feature: some Feature) {
     sections[point] = { $0.store(for: feature) }
   }
 
-  package mutating func rows(at point: PointID, _ contributor: some RowContributor) { rows[point] = contributor }
+  public mutating func rows(at point: PointID, _ contributor: some RowContributor) { rows[point] = contributor }
 
-  package mutating func filter(at point: PointID, _ filter: RowFilter) { filters[point, default: []].append(filter) }
+  public mutating func filter(at point: PointID, _ filter: RowFilter) { filters[point, default: []].append(filter) }
 }
 
 /// What the host knows when it opens a screen for somebody.
-package struct Opening: Sendable {
-  package let identity: StoreIdentity
-  package let place: Place
-  package let session: Session
-  package let time: any TimeSource
-  package let events: any EventSink
+public struct Opening: Sendable {
+  public let identity: StoreIdentity
+  public let place: Place
+  public let session: Session
+  public let time: any TimeSource
+  public let events: any EventSink
 
-  package init(
+  public init(
     identity: StoreIdentity, place: Place, session: Session, time: any TimeSource, events: any EventSink
   ) {
     self.identity = identity

@@ -4,7 +4,7 @@ import System
 /// Stands before an engine that may be exchanged while it is used.
 ///
 /// Every call goes to the engine that is in place when it begins and ends there; `turn` waits for those in flight.
-package final class Handle<Engine: Sendable>: Sendable {
+public final class Handle<Engine: Sendable>: Sendable {
   private struct Place {
     var engine: Engine
     var generation = 0
@@ -14,12 +14,12 @@ package final class Handle<Engine: Sendable>: Sendable {
 
   private let place: Mutex<Place>
 
-  package init(_ engine: Engine) { place = Mutex(Place(engine: engine)) }
+  public init(_ engine: Engine) { place = Mutex(Place(engine: engine)) }
 
   /// The engine of this moment, for calls that do not wait.
-  package var engine: Engine { place.withLock { $0.engine } }
+  public var engine: Engine { place.withLock { $0.engine } }
 
-  package func use<Value: Sendable, Fault: Error>(
+  public func use<Value: Sendable, Fault: Error>(
     _ work: @Sendable (Engine) async throws(Fault) -> Value
   ) async throws(Fault) -> Value {
     let (engine, generation) = place.withLock { place in
@@ -31,7 +31,7 @@ package final class Handle<Engine: Sendable>: Sendable {
   }
 
   /// Puts `engine` in place at once; returns when the older one has no call left, or when `limit` has passed.
-  package func turn(to engine: Engine, within limit: Duration = .seconds(2)) async {
+  public func turn(to engine: Engine, within limit: Duration = .seconds(2)) async {
     let old = place.withLock { place in
       place.engine = engine
       place.generation += 1

@@ -1,7 +1,7 @@
 /// The host as a module may look at it while it serves: who listens, what is registered, what the flags say.
 ///
 /// Asked without waiting, also from an event's listener. Every answer is of the wiring that serves now.
-package protocol HostView: EventSource {
+public protocol HostView: EventSource {
   /// Grows with every change of flags or wiring: what was worked out from the answers below holds until then.
   var generation: Int { get }
   /// Every module known to this build, whether it is wired or not.
@@ -15,12 +15,12 @@ package protocol HostView: EventSource {
 }
 
 /// A host of nothing: for tests and previews.
-package struct EmptyHost: HostView {
-  package init() {}
-  package var generation: Int { 0 }
-  package var manifests: [Manifest] { [] }
-  package var isBrief: Bool { false }
-  package var localSession: Session { Session() }
-  package func sees(_ module: ModuleID, _ source: StoreIdentity) -> Bool { true }
-  package func listen(_ listener: @escaping @Sendable (Event) -> Void) -> EventSubscription { EventSubscription {} }
+public struct EmptyHost: HostView {
+  public init() {}
+  public var generation: Int { 0 }
+  public var manifests: [Manifest] { [] }
+  public var isBrief: Bool { false }
+  public var localSession: Session { Session() }
+  public func sees(_ module: ModuleID, _ source: StoreIdentity) -> Bool { true }
+  public func listen(_ listener: @escaping @Sendable (Event) -> Void) -> EventSubscription { EventSubscription {} }
 }

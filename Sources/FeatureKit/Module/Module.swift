@@ -2,7 +2,7 @@
 ///
 /// Its life: make → `provision` → `start` → `stop` → `cleanUp`, in order of needs, reversed on the way down. What was
 /// made is cleaned up, also when `provision` or `start` threw.
-package protocol Module: Sendable {
+public protocol Module: Sendable {
   // Which of the small protocols it conforms to; answered by their extensions, never by a module itself.
   var provisioning: (any Provisioning)? { get }
   var starting: (any Starting)? { get }
@@ -16,37 +16,37 @@ package protocol Module: Sendable {
 }
 
 /// Prepares: checks settings, opens files, migrates. May be slow; nobody uses the module yet.
-package protocol Provisioning: Module {
+public protocol Provisioning: Module {
   func provision() async throws
 }
 
 /// Begins to serve.
-package protocol Starting: Module {
+public protocol Starting: Module {
   func start() async throws
 }
 
 /// Ends serving: calls in flight are answered, none are taken any more.
-package protocol Stopping: Module {
+public protocol Stopping: Module {
   func stop() async throws
 }
 
 /// Gives back what `provision` took. Called exactly once for every module that was made.
-package protocol CleaningUp: Module {
+public protocol CleaningUp: Module {
   func cleanUp() async
 }
 
 /// Offers services to other modules; asked once, after `start`.
-package protocol Offering: Module {
+public protocol Offering: Module {
   var offers: [ServiceOffer] { get }
 }
 
 /// Holds things that only one module can hold, as its settings say: `tcp:127.0.0.1:8151`.
-package protocol HoldingResources: Module {
+public protocol HoldingResources: Module {
   var resources: [String] { get }
 }
 
 /// Has something to say as long as it runs: a store that was salvaged, a sink that is behind.
-package protocol Remarking: Module {
+public protocol Remarking: Module {
   func remarks() -> AsyncStream<HostNotice>
 
   /// What it has said so far and still holds, for a command that is over and listened to nothing.
@@ -54,29 +54,29 @@ package protocol Remarking: Module {
 }
 
 extension Remarking {
-  package var outstanding: [HostNotice] { [] }
+  public var outstanding: [HostNotice] { [] }
 }
 
 /// Has nothing to offer while something elsewhere is away: a server. Asked after `start` where the whole plan is wired:
 /// what it throws stops `run`. A single command is not kept from running, and hears of it when it uses the module.
-package protocol Reaching: Module {
+public protocol Reaching: Module {
   func reach() async throws
 }
 
 /// What a module is made with.
-package struct ModuleContext: Sendable {
-  package let id: ModuleID
-  package let services: Services
-  package let settings: Settings
-  package let environment: Environment
-  package let contributions: any Contributions
-  package let events: any EventSink
-  package let time: any TimeSource
-  package let random: any RandomSource
+public struct ModuleContext: Sendable {
+  public let id: ModuleID
+  public let services: Services
+  public let settings: Settings
+  public let environment: Environment
+  public let contributions: any Contributions
+  public let events: any EventSink
+  public let time: any TimeSource
+  public let random: any RandomSource
   /// What the host is doing, for those who watch it.
-  package let host: any HostView
+  public let host: any HostView
 
-  package init(
+  public init(
     id: ModuleID, services: Services, settings: Settings, environment: Environment,
     contributions: any Contributions, events: any EventSink, time: any TimeSource, random: any RandomSource,
     host: any HostView = EmptyHost()
@@ -93,23 +93,23 @@ package struct ModuleContext: Sendable {
   }
 
   /// The room for this module's own records that outlive everything: the collection, tokens, recent searches.
-  package var userRecords: RecordNamespace { .records(of: id) }
+  public var userRecords: RecordNamespace { .records(of: id) }
 }
 
 /// What the process was started with, as far as modules need it.
-package struct Environment: Sendable {
+public struct Environment: Sendable {
   /// Where user data lives, made when it is first needed.
-  package var dataFolder: String
-  package var cacheFolder: String
-  package var stateFolder: String
-  package var version: String
+  public var dataFolder: String
+  public var cacheFolder: String
+  public var stateFolder: String
+  public var version: String
   /// True when a file that was only found, not named, is in force: what leaves the machine is then ignored.
-  package var isFoundFile: Bool
+  public var isFoundFile: Bool
   /// True when the process ends with one command's answer: work that nobody waits for would never be done.
-  package var isBrief = false
+  public var isBrief = false
   private let variables: [String: String]
 
-  package init(
+  public init(
     dataFolder: String, cacheFolder: String, stateFolder: String, version: String, isFoundFile: Bool = false,
     variables: [String: String] = [:]
   ) {
@@ -122,15 +122,15 @@ package struct Environment: Sendable {
   }
 
   /// An environment variable; nil when unset or empty.
-  package subscript(variable: String) -> String? { variables[variable].flatMap { $0.isEmpty ? nil : $0 } }
+  public subscript(variable: String) -> String? { variables[variable].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 /// A module that is no feature and yet lends commands: `sync`, `storage`.
-package protocol Commanding: Module {
+public protocol Commanding: Module {
   var commands: [String: FeatureModule.RunCommand] { get }
 }
 
 /// Knows words that a command line is completed with; which kinds, its manifest says.
-package protocol Completing: Module {
+public protocol Completing: Module {
   func completions(of kind: String, from prefix: String) async -> [String]
 }

@@ -1,11 +1,11 @@
-package import JSON
+public import JSON
 
 /// Where modules declare themselves. The list in `pokehost` says who is asked; nothing registers by being imported.
-package struct Registry: Sendable {
+public struct Registry: Sendable {
   /// A class, for a manifest is large and every start looks through all of them.
-  package final class Declaration: Sendable {
-    package let manifest: Manifest
-    package let make: @Sendable (ModuleContext) async throws -> any Module
+  public final class Declaration: Sendable {
+    public let manifest: Manifest
+    public let make: @Sendable (ModuleContext) async throws -> any Module
 
     init(manifest: Manifest, make: @escaping @Sendable (ModuleContext) async throws -> any Module) {
       self.manifest = manifest
@@ -13,29 +13,29 @@ package struct Registry: Sendable {
     }
   }
 
-  package private(set) var declarations: [Declaration] = []
+  public private(set) var declarations: [Declaration] = []
   /// Modules that this build was made without, with the reason.
-  package private(set) var missing: [ModuleID: String] = [:]
+  public private(set) var missing: [ModuleID: String] = [:]
 
   /// What a module has to say against a value of one of its knobs, beyond its type: a sentence each. It is told its
   /// own settings and what all modules declare.
-  package typealias KnobCheck = @Sendable (JSONValue, Settings, [Manifest]) -> [String]
+  public typealias KnobCheck = @Sendable (JSONValue, Settings, [Manifest]) -> [String]
 
   /// By the knob's key. Asked by whoever judges a flags file without running it.
-  package private(set) var checks: [String: KnobCheck] = [:]
+  public private(set) var checks: [String: KnobCheck] = [:]
 
-  package init() {}
+  public init() {}
 
-  package mutating func check<Value>(_ knob: Knob<Value>, with check: @escaping KnobCheck) { checks[knob.key] = check }
+  public mutating func check<Value>(_ knob: Knob<Value>, with check: @escaping KnobCheck) { checks[knob.key] = check }
 
-  package mutating func add(
+  public mutating func add(
     _ manifest: Manifest, make: @escaping @Sendable (ModuleContext) async throws -> any Module
   ) {
     declarations.append(Declaration(manifest: manifest, make: make))
   }
 
   /// A feature: `fill` makes its screens, commands and contributions from the services it needs.
-  package mutating func feature(
+  public mutating func feature(
     _ manifest: Manifest, fill: @escaping @Sendable (inout FeatureModule, ModuleContext) throws -> Void
   ) {
     add(manifest) { context in
@@ -46,18 +46,18 @@ package struct Registry: Sendable {
   }
 
   /// A module that exists, but not in this build.
-  package mutating func addMissing(_ manifest: Manifest, because reason: String) {
+  public mutating func addMissing(_ manifest: Manifest, because reason: String) {
     missing[manifest.id] = reason
     declarations.append(Declaration(manifest: manifest) { _ in throw NotInBuild(id: manifest.id, reason: reason) })
   }
 }
 
-package struct NotInBuild: Error, Hashable, Sendable {
-  package let id: ModuleID
-  package let reason: String
+public struct NotInBuild: Error, Hashable, Sendable {
+  public let id: ModuleID
+  public let reason: String
 }
 
 /// What `pokehost` asks: each feature, adapter and shell has one.
-package protocol Registering: SendableMetatype {
+public protocol Registering: SendableMetatype {
   static func register(in registry: inout Registry)
 }

@@ -1,20 +1,20 @@
-package import JSON
+public import JSON
 import System
 
 /// A module's part of `modules` in flags.json. Strict: a key that the module does not know is an error.
-package struct Settings: Sendable, Equatable {
-  package let value: JSONValue?
+public struct Settings: Sendable, Equatable {
+  public let value: JSONValue?
 
-  package init(_ value: JSONValue? = nil) { self.value = value }
+  public init(_ value: JSONValue? = nil) { self.value = value }
 
   /// The same without some keys.
-  package func leavingOut(_ keys: [String]) -> Settings {
+  public func leavingOut(_ keys: [String]) -> Settings {
     guard case .object(let object)? = value, keys.contains(where: { object[$0] != nil }) else { return self }
     return Settings(.object(JSONObject(object.members.filter { !keys.contains($0.key) }.map { ($0.key, $0.value) })))
   }
 
   /// The settings as the module's own type; all defaults when the file says nothing.
-  package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     do {
       return try JSONCoder.decode(type, from: value ?? [:], unknownKeys: .refused)
     } catch let error as JSONCodingError {
@@ -23,25 +23,25 @@ package struct Settings: Sendable, Equatable {
   }
 
   /// The same; `usual` when the file says nothing, which then need not be decoded.
-  package func decode<Value: Decodable>(or usual: @autoclosure () -> Value) throws -> Value {
+  public func decode<Value: Decodable>(or usual: @autoclosure () -> Value) throws -> Value {
     value == nil ? usual() : try decode(Value.self)
   }
 }
 
 /// Settings that a module does not take. It says so when it is made, before anything is touched: at start the host
 /// does not go on with them, and live the module keeps the last good ones.
-package struct SettingsFault: Error, Hashable, Sendable {
+public struct SettingsFault: Error, Hashable, Sendable {
   /// Where in the module's settings.
-  package let path: [JSONCodingError.Step]
-  package let sentence: String
+  public let path: [JSONCodingError.Step]
+  public let sentence: String
 
-  package init(_ error: JSONCodingError) {
+  public init(_ error: JSONCodingError) {
     path = error.path
     sentence = error.sentence
   }
 
   /// Values of the right type that make no sense, in the module's own words.
-  package init(_ sentence: String, at key: String) {
+  public init(_ sentence: String, at key: String) {
     path = [.key(key)]
     self.sentence = sentence
   }

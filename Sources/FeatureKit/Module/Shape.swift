@@ -1,10 +1,10 @@
-package import JSON
+public import JSON
 
 /// The shape of what a command prints under `--json`, as data: declared once in the command's manifest, published as a
 /// JSON schema by `help --json COMMAND`, and held against the real output by a test.
 ///
 /// An object is written as a literal; a key that may be left out ends with a question mark.
-package indirect enum Shape: Hashable, Sendable, Codable {
+public indirect enum Shape: Hashable, Sendable, Codable {
   case text
   case integer
   case number
@@ -22,21 +22,21 @@ package indirect enum Shape: Hashable, Sendable, Codable {
   case named(String, Shape)
   case again(String)
 
-  package struct Member: Hashable, Sendable, Codable {
-    package var key: String
-    package var shape: Shape
-    package var isOptional: Bool
+  public struct Member: Hashable, Sendable, Codable {
+    public var key: String
+    public var shape: Shape
+    public var isOptional: Bool
   }
 
   /// A whole document: an object that says which version of the shapes it follows.
-  package static func document(_ object: Shape) -> Shape {
+  public static func document(_ object: Shape) -> Shape {
     guard case .object(let members) = object else { return object }
     return .object([Member(key: "schema", shape: .integer, isOptional: false)] + members)
   }
 }
 
 extension Shape: ExpressibleByDictionaryLiteral {
-  package init(dictionaryLiteral elements: (String, Shape)...) {
+  public init(dictionaryLiteral elements: (String, Shape)...) {
     self = .object(
       elements.map { key, shape in
         let isOptional = key.hasSuffix("?")
@@ -47,7 +47,7 @@ extension Shape: ExpressibleByDictionaryLiteral {
 
 extension Shape {
   /// The shape as a JSON schema. More keys than it names may come with any release, so it forbids none.
-  package var schema: JSONValue {
+  public var schema: JSONValue {
     var definitions = JSONObject()
     guard case .object(var root) = schema(&definitions) else { return [:] }
     if !definitions.isEmpty { root["$defs"] = .object(definitions) }

@@ -1,24 +1,24 @@
-package import JSON
+public import JSON
 
 /// Draws screens and turns what a person does into input. It sees of the host only what stands here.
-package protocol Shell: Module {
+public protocol Shell: Module {
   /// Serves until the person leaves or the task is cancelled.
   func run(_ host: any ShellHost, from start: ShellStart) async throws -> ExitCode
 }
 
 /// How a shell was called.
-package struct ShellStart: Sendable {
-  package var route: Route
-  package var isJSON: Bool
-  package var color: ColorWish
+public struct ShellStart: Sendable {
+  public var route: Route
+  public var isJSON: Bool
+  public var color: ColorWish
   /// Nil when standard output is no terminal.
-  package var columns: Int?
+  public var columns: Int?
   /// Where a serving shell listens, as `--listen` said: `ADDR:PORT` or `unix:PATH`; nil for what its settings say.
-  package var listen: String?
+  public var listen: String?
 
-  package enum ColorWish: String, Sendable, CaseIterable { case auto, always, never }
+  public enum ColorWish: String, Sendable, CaseIterable { case auto, always, never }
 
-  package init(route: Route, isJSON: Bool = false, color: ColorWish = .auto, columns: Int? = nil, listen: String? = nil)
+  public init(route: Route, isJSON: Bool = false, color: ColorWish = .auto, columns: Int? = nil, listen: String? = nil)
   {
     self.route = route
     self.isJSON = isJSON
@@ -29,7 +29,7 @@ package struct ShellStart: Sendable {
 }
 
 /// The host as a shell sees it.
-package protocol ShellHost: HostStatus {
+public protocol ShellHost: HostStatus {
   /// The session of the person at this machine, as the flags give it now.
   func localSession() async -> Session
   /// The session of somebody who came with a key and perhaps a profile of their own.
@@ -49,7 +49,7 @@ package protocol ShellHost: HostStatus {
 }
 
 extension ShellHost {
-  package func open(
+  public func open(
     _ route: Route, from origin: Route?, in session: Session
   ) async throws(CommandFailure) -> any ScreenSession {
     try await open(route, in: session)
@@ -57,7 +57,7 @@ extension ShellHost {
 }
 
 /// What is wired and what the host has to say.
-package protocol HostStatus: Sendable {
+public protocol HostStatus: Sendable {
   /// The plan as `pokehost plan` shows it.
   func planDocument(for session: Session) async -> JSONValue
 
@@ -68,19 +68,19 @@ package protocol HostStatus: Sendable {
   func changes() async -> AsyncStream<HostChange>
 }
 
-package struct HostChange: Hashable, Sendable {
+public struct HostChange: Hashable, Sendable {
   /// Grows with each change.
-  package let generation: Int
-  package let summary: String
+  public let generation: Int
+  public let summary: String
 
-  package init(generation: Int, summary: String) {
+  public init(generation: Int, summary: String) {
     self.generation = generation
     self.summary = summary
   }
 }
 
 /// Flags for other programs: what the web shell's OFREP answers are made of.
-package protocol FlagAnswering: Sendable {
+public protocol FlagAnswering: Sendable {
   /// The OFREP answer for one key, success or error object; the caller's context is overlaid by the operator's.
   func answer(_ key: String, context: JSONObject, in session: Session) async -> JSONValue
   /// All of them, sorted by key.

@@ -1,19 +1,19 @@
 /// A service on the web, reached by giving it endpoints: `try await books(.search("dune"))`.
-package struct API: Sendable {
+public struct API: Sendable {
   /// What a person knows it by: "PokeAPI".
-  package let name: String
+  public let name: String
   /// The address that endpoints stand below, without a slash at its end.
-  package let base: String
+  public let base: String
   /// Says who asks and where they can be reached; a service may refuse whoever does not.
-  package var userAgent: String
+  public var userAgent: String
   /// The largest body in bytes, and the longest wait in milliseconds with all retries.
-  package var bodyLimit: Int
-  package var timeout: Int
+  public var bodyLimit: Int
+  public var timeout: Int
   /// True when the service's paths end in a slash, so that no redirect is needed.
-  package var endsPathsWithSlash: Bool
+  public var endsPathsWithSlash: Bool
   private let transport: any HTTPTransport
 
-  package init(
+  public init(
     _ name: String, base: String, over transport: any HTTPTransport, userAgent: String, bodyLimit: Int = 4_000_000,
     timeout: Int = 20_000, endsPathsWithSlash: Bool = false
   ) {
@@ -27,7 +27,7 @@ package struct API: Sendable {
   }
 
   /// The endpoint's value; every status but 2xx is a failure.
-  package func callAsFunction<Value>(_ endpoint: Endpoint<Value>) async throws(APIFailure) -> Value {
+  public func callAsFunction<Value>(_ endpoint: Endpoint<Value>) async throws(APIFailure) -> Value {
     switch try await ask(endpoint) {
     case .changed(let answer): return answer.value
     case .unchanged: throw .status(url: url(of: endpoint), 304)
@@ -35,7 +35,7 @@ package struct API: Sendable {
   }
 
   /// The endpoint's value, unless it is still the one that bore `etag`.
-  package func ask<Value>(
+  public func ask<Value>(
     _ endpoint: Endpoint<Value>, unlessStill etag: String? = nil
   ) async throws(APIFailure) -> ConditionalAnswer<Value> {
     let response: HTTPResponse
@@ -47,7 +47,7 @@ package struct API: Sendable {
     return try reading(response, of: endpoint, etag: etag)
   }
 
-  package func url<Value>(of endpoint: Endpoint<Value>) -> String {
+  public func url<Value>(of endpoint: Endpoint<Value>) -> String {
     let path = endpoint.path.map { "/" + PercentEncoding.encode($0) }.joined()
     let query = endpoint.query.map { PercentEncoding.encode($0.name) + "=" + PercentEncoding.encode($0.value) }
     return base + path + (endsPathsWithSlash ? "/" : "") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
@@ -93,15 +93,15 @@ package struct API: Sendable {
   }
 }
 
-package enum ConditionalAnswer<Value: Sendable>: Sendable {
+public enum ConditionalAnswer<Value: Sendable>: Sendable {
   case changed(APIAnswer<Value>)
   case unchanged
 }
 
-package struct APIAnswer<Value: Sendable>: Sendable {
-  package let value: Value
+public struct APIAnswer<Value: Sendable>: Sendable {
+  public let value: Value
   /// What the next question may name, to hear only whether anything changed.
-  package let etag: String?
+  public let etag: String?
   /// The length of the body, after decompression.
-  package let bytes: Int
+  public let bytes: Int
 }

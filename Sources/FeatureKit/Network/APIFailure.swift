@@ -1,7 +1,7 @@
 import System
 
 /// Why an API gave no value. `sentence` words it for a person.
-package enum APIFailure: Error, Hashable, Sendable {
+public enum APIFailure: Error, Hashable, Sendable {
   case noAnswer(HTTPFailure)
   /// The service knows no such thing: news about the question, not about the network.
   case absent(url: String)
@@ -11,7 +11,7 @@ package enum APIFailure: Error, Hashable, Sendable {
   case unreadable(url: String, reason: String)
 
   /// What happened, with which address, and what to do.
-  package var sentence: String {
+  public var sentence: String {
     switch self {
     case .noAnswer(let failure): failure.sentence
     case .absent(let url): "There is nothing at \(url.printable()). Check the name or number that was asked for."
@@ -30,7 +30,7 @@ package enum APIFailure: Error, Hashable, Sendable {
   }
 
   /// True when nobody could be asked or nobody could answer, so that older data is the best there is.
-  package var isOutage: Bool {
+  public var isOutage: Bool {
     switch self {
     case .noAnswer(.cancelled), .absent: false
     case .noAnswer, .status, .wrongType, .unreadable: true
@@ -41,5 +41,5 @@ package enum APIFailure: Error, Hashable, Sendable {
 extension APIFailure: Worded {}
 
 extension APIFailure: CustomStringConvertible {
-  package var description: String { sentence }
+  public var description: String { sentence }
 }

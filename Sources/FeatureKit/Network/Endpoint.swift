@@ -3,21 +3,21 @@
 ///     static func species(_ id: Int) -> Endpoint<Species> {
 ///       Endpoint(["pokemon-species", "\(id)"], reading: Species.init(json:))
 ///     }
-package struct Endpoint<Value: Sendable>: Sendable {
-  package var method: HTTPRequest.Method
+public struct Endpoint<Value: Sendable>: Sendable {
+  public var method: HTTPRequest.Method
   /// What follows the API's base, segment by segment; each is percent-encoded, so no segment can leave its place.
-  package var path: [String]
-  package var query: [QueryItem]
-  package var headers: [HTTPHeader]
-  package var body: [UInt8]
+  public var path: [String]
+  public var query: [QueryItem]
+  public var headers: [HTTPHeader]
+  public var body: [UInt8]
   /// Any other type is a failure: the page of a captive portal is no answer. Empty: whatever comes.
-  package var accepts: [MediaType]
+  public var accepts: [MediaType]
   /// The largest body in bytes; nil leaves it to the API.
-  package var bodyLimit: Int?
+  public var bodyLimit: Int?
   /// Reads the body of a successful answer.
-  package var read: @Sendable (_ body: [UInt8]) throws -> Value
+  public var read: @Sendable (_ body: [UInt8]) throws -> Value
 
-  package init(
+  public init(
     _ path: [String], method: HTTPRequest.Method = .get, query: [QueryItem] = [], headers: [HTTPHeader] = [],
     body: [UInt8] = [], accepts: [MediaType] = [.json], bodyLimit: Int? = nil,
     reading read: @escaping @Sendable (_ body: [UInt8]) throws -> Value
@@ -33,11 +33,11 @@ package struct Endpoint<Value: Sendable>: Sendable {
   }
 }
 
-package struct QueryItem: Hashable, Sendable {
-  package var name: String
-  package var value: String
+public struct QueryItem: Hashable, Sendable {
+  public var name: String
+  public var value: String
 
-  package init(_ name: String, _ value: String) {
+  public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }

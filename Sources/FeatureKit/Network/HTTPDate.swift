@@ -1,7 +1,7 @@
 /// The date of an HTTP header, as `Sun, 06 Nov 1994 08:49:37 GMT`.
-package enum HTTPDate {
+public enum HTTPDate {
   /// Unix seconds; nil for anything but the form that servers must write.
-  package static func seconds(of text: String) -> Int64? {
+  public static func seconds(of text: String) -> Int64? {
     let parts = text.split { $0 == " " || $0 == "," || $0 == ":" }
     guard parts.count == 8, parts[7] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]),
       let month = months.firstIndex(of: parts[2]), let hour = Int(parts[4]), let minute = Int(parts[5]),

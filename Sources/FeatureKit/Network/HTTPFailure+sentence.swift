@@ -2,7 +2,7 @@ import System
 
 extension HTTPFailure {
   /// What happened, with which address, and what to do.
-  package var sentence: String {
+  public var sentence: String {
     switch self {
     case .unreachable(let url, let reason):
       "\(url.printable()) cannot be reached: \(reason.printable()). Check the network, then try again."
@@ -43,5 +43,5 @@ extension HTTPFailure {
 extension HTTPFailure: Worded {}
 
 extension HTTPFailure: CustomStringConvertible {
-  package var description: String { sentence }
+  public var description: String { sentence }
 }

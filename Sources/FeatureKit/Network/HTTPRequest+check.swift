@@ -1,6 +1,6 @@
 extension HTTPRequest {
   /// The address, when the request is fit to be sent: what every transport asks first.
-  package func checkedAddress() throws(HTTPFailure) -> WebAddress {
+  public func checkedAddress() throws(HTTPFailure) -> WebAddress {
     guard let address = WebAddress(url) else { throw .broken(url: url, reason: "it is no http or https address") }
     guard headers.allSatisfy(\.isFitToSend) else {
       throw .broken(url: url, reason: "a header of the request holds a line break")

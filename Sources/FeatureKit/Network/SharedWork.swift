@@ -3,7 +3,7 @@ import Synchronization
 /// Lets all who ask for the same at the same time share one piece of work.
 ///
 /// The work is cancelled when nobody waits for it any more, and only then.
-package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+public final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Job {
     let number: Int
     var task: Task<Void, Never>?
@@ -22,13 +22,13 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
 
   private let state = Mutex(State())
 
-  package init() {}
+  public init() {}
 
   /// How many pieces of work are under way.
-  package var count: Int { state.withLock { $0.jobs.count } }
+  public var count: Int { state.withLock { $0.jobs.count } }
 
   /// The work's value; nil when the task that asks was cancelled.
-  package func callAsFunction(_ key: Key, _ work: @escaping @Sendable () async -> Value) async -> Value? {
+  public func callAsFunction(_ key: Key, _ work: @escaping @Sendable () async -> Value) async -> Value? {
     let waiter = state.withLock { $0.nextNumber() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

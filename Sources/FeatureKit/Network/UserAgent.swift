@@ -1,4 +1,4 @@
 /// Says who asks, so that a service can tell our requests from others'.
-package enum UserAgent {
-  package static func pokehost(_ version: String) -> String { "pokehost/\(version) (Pokedex; keeps what it fetched)" }
+public enum UserAgent {
+  public static func pokehost(_ version: String) -> String { "pokehost/\(version) (Pokedex; keeps what it fetched)" }
 }

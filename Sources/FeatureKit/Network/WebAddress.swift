@@ -1,16 +1,16 @@
 /// The parts of an `http` or `https` URL that limits, trust and politeness go by.
-package struct WebAddress: Hashable, Sendable {
-  package enum Scheme: String, Sendable { case http, https }
+public struct WebAddress: Hashable, Sendable {
+  public enum Scheme: String, Sendable { case http, https }
 
-  package let scheme: Scheme
+  public let scheme: Scheme
   /// Lower case, without brackets.
-  package let host: String
-  package let port: Int
+  public let host: String
+  public let port: Int
   /// Path and query as written, beginning with `/`.
-  package let target: String
+  public let target: String
 
   /// Nil for another scheme, user names, a missing host, and bytes that may not stand in a URL.
-  package init?(_ url: String) {
+  public init?(_ url: String) {
     guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else { return nil }
     guard let colon = url.firstIndex(of: ":"), let scheme = Scheme(rawValue: url[..<colon].lowercased()) else {
       return nil
@@ -27,10 +27,10 @@ package struct WebAddress: Hashable, Sendable {
   }
 
   /// One on which circuits and limits are kept: `https://pokeapi.co:443`.
-  package var origin: String { "\(scheme)://\(host):\(port)" }
+  public var origin: String { "\(scheme)://\(host):\(port)" }
 
   /// True for this machine itself.
-  package var isLoopback: Bool {
+  public var isLoopback: Bool {
     host == "localhost" || host == "::1" || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
   }
 

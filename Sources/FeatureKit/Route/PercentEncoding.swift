@@ -1,17 +1,31 @@
 /// RFC 3986: everything but letters, digits and `-._~` is written as `%XX`.
-package enum PercentEncoding {
-  package static func encode(_ text: String) -> String {
+public enum PercentEncoding {
+  public static func encode(_ text: String) -> String {
     // Most texts are words and numbers.
     if text.utf8.allSatisfy(isUnreserved) { return text }
     var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      bytes += isUnreserved(byte) ? [byte] : [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
-    }
+    append(text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { text in
+      if text.allSatisfy(isUnreserved) { return bytes.append(contentsOf: text) }
+      for byte in text {
+        if isUnreserved(byte) {
+          bytes.append(byte)
+        } else {
+          bytes.append(UInt8(ascii: "%"))
+          bytes.append(digit(byte >> 4))
+          bytes.append(digit(byte & 15))
+        }
+      }
+    }
+  }
+
   /// Nil for a bad escape, for what is no UTF-8, and for control characters.
-  package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+  public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     if text.utf8.allSatisfy({ isUnreserved($0) }) { return String(text) }
     var bytes: [UInt8] = []
     var rest = text.utf8.makeIterator()
@@ -28,7 +42,7 @@ package enum PercentEncoding {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
+  static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),

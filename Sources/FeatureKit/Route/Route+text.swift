@@ -1,13 +1,17 @@
 extension Route: CustomStringConvertible, LosslessStringConvertible {
   /// The longest address that is read.
-  package static let longest = 2_048
+  public static let longest = 2_048
 
-  package init?(_ description: String) { self.init(parsing: description) }
+  public init?(_ description: String) { self.init(parsing: description) }
 
   /// Nil for what is no address: no leading slash, a bad escape, control characters, `..`, or over 2,048 bytes.
-  package init?(parsing text: String) {
+  public init?(parsing text: String) {
     let bytes = text.utf8
     guard bytes.first == UInt8(ascii: "/"), bytes.count <= Self.longest else { return nil }
+    if let path = Self.plainPath(text) {
+      self.init(path: path)
+      return
+    }
     let mark = bytes.firstIndex(of: UInt8(ascii: "?"))
     var path: [String] = []
     for part in bytes[..<(mark ?? bytes.endIndex)].split(separator: UInt8(ascii: "/")) {
@@ -25,24 +29,56 @@ extension Route: CustomStringConvertible, LosslessStringConvertible {
     self.init(path: path, query: query)
   }
 
-  package var description: String {
-    var text = path.isEmpty ? "/" : ""
+  /// The segments of an address that has nothing to decode, as most have: letters, digits and slashes, no dot. Nil for
+  /// every other.
+  private static func plainPath(_ text: String) -> [String]? {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.allSatisfy({ PercentEncoding.isUnreserved($0) && $0 != UInt8(ascii: ".") || $0 == slash }) else {
+        return nil
+      }
+      var path: [String] = []
+      var start = 0
+      while start < bytes.count {
+        let end = bytes[start...].firstIndex(of: slash) ?? bytes.count
+        if end > start { path.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
+        start = end + 1
+      }
+      return path
+    }
+  }
+
+  private static let slash = UInt8(ascii: "/")
+
+  public var description: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes, and: "&")
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The address at the end of what is written already; `ampersand` stands between parameters. All else in it is
+  /// letters, digits and the signs `/ ? = % - . _ ~`.
+  public func append(to bytes: inout [UInt8], and ampersand: StaticString) {
+    if path.isEmpty { bytes.append(UInt8(ascii: "/")) }
     for segment in path {
-      text += "/"
-      text += PercentEncoding.encode(segment)
+      bytes.append(UInt8(ascii: "/"))
+      PercentEncoding.append(segment, to: &bytes)
     }
     for (position, parameter) in query.enumerated() {
-      text += position == 0 ? "?" : "&"
-      text += PercentEncoding.encode(parameter.name)
-      text += "="
-      text += PercentEncoding.encode(parameter.value)
+      if position == 0 {
+        bytes.append(UInt8(ascii: "?"))
+      } else {
+        ampersand.withUTF8Buffer { bytes.append(contentsOf: $0) }
+      }
+      PercentEncoding.append(parameter.name, to: &bytes)
+      bytes.append(UInt8(ascii: "="))
+      PercentEncoding.append(parameter.value, to: &bytes)
     }
-    return text
   }
 }
 
 extension Route: Codable {
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let route = Route(parsing: text) else {
       throw DecodingError.dataCorrupted(
@@ -51,7 +87,7 @@ extension Route: Codable {
     self = route
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }

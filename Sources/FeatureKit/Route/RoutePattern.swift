@@ -1,14 +1,14 @@
 /// What a feature answers to: `/pokemon/{name}?shiny&form`. Query parameters that are not named are refused.
-package struct RoutePattern: Hashable, Sendable {
-  package enum Segment: Hashable, Sendable {
+public struct RoutePattern: Hashable, Sendable {
+  public enum Segment: Hashable, Sendable {
     case literal(String)
     case parameter(String)
   }
 
-  package let segments: [Segment]
-  package let queryNames: [String]
+  public let segments: [Segment]
+  public let queryNames: [String]
 
-  package init(_ text: String) {
+  public init(_ text: String) {
     let halves = text.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1)
     segments = (halves.first ?? "".utf8[...]).split(separator: UInt8(ascii: "/")).map { part in
       part.first == UInt8(ascii: "{") && part.last == UInt8(ascii: "}")
@@ -19,7 +19,7 @@ package struct RoutePattern: Hashable, Sendable {
   }
 
   /// The place that `route` addresses, or why this pattern is not its.
-  package func match(_ route: Route) -> Match {
+  public func match(_ route: Route) -> Match {
     guard route.path.count == segments.count else { return .other }
     var parameters: [String: String] = [:]
     for (segment, part) in zip(segments, route.path) {
@@ -34,7 +34,7 @@ package struct RoutePattern: Hashable, Sendable {
     return .place(Place(route: route, parameters: parameters))
   }
 
-  package enum Match: Hashable, Sendable {
+  public enum Match: Hashable, Sendable {
     case place(Place)
     /// The path is this pattern's, but it does not know that query parameter.
     case unknownQuery(String, known: [String])
@@ -42,7 +42,7 @@ package struct RoutePattern: Hashable, Sendable {
   }
 
   /// True when some route fits both.
-  package func overlaps(_ other: RoutePattern) -> Bool {
+  public func overlaps(_ other: RoutePattern) -> Bool {
     segments.count == other.segments.count
       && zip(segments, other.segments).allSatisfy { pair in
         if case (.literal(let left), .literal(let right)) = pair { left == right } else { true }
@@ -50,28 +50,28 @@ package struct RoutePattern: Hashable, Sendable {
   }
 
   /// Literal segments before parameters: of two patterns that fit, the one that says more wins.
-  package var literals: Int {
+  public var literals: Int {
     segments.count { if case .literal = $0 { true } else { false } }
   }
 }
 
 extension RoutePattern: CustomStringConvertible, ExpressibleByStringLiteral, Codable {
-  package init(stringLiteral value: String) { self.init(value) }
-  package init(from decoder: any Decoder) throws {
+  public init(stringLiteral value: String) { self.init(value) }
+  public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
 
-  package var description: String {
+  public var description: String {
     pathText + (queryNames.isEmpty ? "" : "?" + queryNames.joined(separator: "&"))
   }
 
   /// The pattern without its query: `/pokemon/{name}`.
-  package var pathText: String {
+  public var pathText: String {
     let path = segments.map { segment in
       switch segment {
       case .literal(let text): text
@@ -83,18 +83,18 @@ extension RoutePattern: CustomStringConvertible, ExpressibleByStringLiteral, Cod
 }
 
 /// A route that a pattern matched, with what its parameters stood for.
-package struct Place: Hashable, Sendable {
-  package let route: Route
-  package let parameters: [String: String]
+public struct Place: Hashable, Sendable {
+  public let route: Route
+  public let parameters: [String: String]
   /// What the screen is about, when it was opened as a contribution to another.
-  package let subject: Subject?
+  public let subject: Subject?
 
-  package init(route: Route, parameters: [String: String] = [:], subject: Subject? = nil) {
+  public init(route: Route, parameters: [String: String] = [:], subject: Subject? = nil) {
     self.route = route
     self.parameters = parameters
     self.subject = subject
   }
 
   /// A path or query parameter by name.
-  package subscript(name: String) -> String? { parameters[name] ?? route[name] }
+  public subscript(name: String) -> String? { parameters[name] ?? route[name] }
 }

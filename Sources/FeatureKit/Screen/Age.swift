@@ -1,10 +1,10 @@
 /// How long ago something was, as a person says it: "3 hours ago".
-package struct Age: Hashable, Sendable, CustomStringConvertible {
-  package let milliseconds: Int64
+public struct Age: Hashable, Sendable, CustomStringConvertible {
+  public let milliseconds: Int64
 
-  package init(milliseconds: Int64) { self.milliseconds = max(0, milliseconds) }
+  public init(milliseconds: Int64) { self.milliseconds = max(0, milliseconds) }
 
-  package var description: String {
+  public var description: String {
     let minutes = milliseconds / 60_000
     switch minutes {
     case 0: return "just now"

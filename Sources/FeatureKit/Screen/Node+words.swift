@@ -1,6 +1,6 @@
 extension Node {
   /// What the node says, in words alone: for who does not know its kind, cannot draw it, or hears it.
-  package var words: String {
+  public var words: String {
     switch self {
     case .heading(let part): part.text
     case .text(let part): part.text

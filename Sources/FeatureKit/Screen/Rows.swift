@@ -1,6 +1,6 @@
 /// A list that may be long: shells draw what fits and ask for more before its end is reached.
-package struct Rows<Action: Sendable>: Sendable {
-  package enum More: Sendable {
+public struct Rows<Action: Sendable>: Sendable {
+  public enum More: Sendable {
     /// All rows are here.
     case none
     /// Sent when the end comes near.
@@ -9,16 +9,16 @@ package struct Rows<Action: Sendable>: Sendable {
     case failed(Failure, retry: Action)
   }
 
-  package var rows: [Row<Action>]
+  public var rows: [Row<Action>]
   /// How many there are in all, when that is known.
-  package var total: Int?
-  package var more: More
+  public var total: Int?
+  public var more: More
   /// The points at which others decorate the rows.
-  package var points: [PointID]
+  public var points: [PointID]
   /// Where the rows before and after these have addresses: what a browser follows instead of asking for more.
-  package var pages: Pages
+  public var pages: Pages
 
-  package init(
+  @inlinable public init(
     _ rows: [Row<Action>], total: Int? = nil, more: More = .none, points: [PointID] = [], pages: Pages = Pages()
   ) {
     self.rows = rows
@@ -30,23 +30,23 @@ package struct Rows<Action: Sendable>: Sendable {
 }
 
 /// The addresses of the pages beside this one; nil where there is none.
-package struct Pages: Hashable, Sendable, Codable {
-  package var previous: Route?
-  package var next: Route?
+public struct Pages: Hashable, Sendable, Codable {
+  public var previous: Route?
+  public var next: Route?
 
-  package init(previous: Route? = nil, next: Route? = nil) {
+  public init(previous: Route? = nil, next: Route? = nil) {
     self.previous = previous
     self.next = next
   }
 }
 
-package struct Row<Action: Sendable>: Sendable {
+public struct Row<Action: Sendable>: Sendable {
   /// All but what it does, in one piece: rows are handed on by the thousand and changed one by one.
-  private(set) var face: RowFace
-  package var target: Target<Action>?
-  package var controls: [Control<Action>]
+  @usableFromInline var face: RowFace
+  public var target: Target<Action>?
+  public var controls: [Control<Action>]
 
-  package init(
+  public init(
     _ id: String, number: String? = nil, title: String, detail: String? = nil, badges: [Badge] = [],
     image: Image? = nil, subject: Subject? = nil, target: Target<Action>? = nil, controls: [Control<Action>] = []
   ) {
@@ -57,31 +57,31 @@ package struct Row<Action: Sendable>: Sendable {
       target: target, controls: controls)
   }
 
-  init(_ face: RowFace, target: Target<Action>?, controls: [Control<Action>]) {
+  @inlinable init(_ face: RowFace, target: Target<Action>?, controls: [Control<Action>]) {
     self.face = face
     self.target = target
     self.controls = controls
   }
 
   /// Stable while the row means the same thing; shells keep selection and position by it.
-  package var id: String { face.facts.id }
+  public var id: String { face.facts.id }
   /// Stands before the title, aligned: "#025".
-  package var number: String? { face.facts.number }
-  package var title: String { face.facts.title }
+  public var number: String? { face.facts.number }
+  public var title: String { face.facts.title }
   /// A quieter line with the rest.
-  package var detail: String? {
+  public var detail: String? {
     get { face.facts.detail }
     set { change { $0.detail = newValue } }
   }
-  package var badges: [Badge] {
+  public var badges: [Badge] {
     get { face.facts.badges }
     set { change { $0.badges = newValue } }
   }
-  package var image: Image? {
+  public var image: Image? {
     get { face.facts.image }
     set { change { $0.image = newValue } }
   }
-  package var subject: Subject? { face.facts.subject }
+  public var subject: Subject? { face.facts.subject }
 
   private mutating func change(_ change: (inout RowFace.Facts) -> Void) {
     var facts = face.facts
@@ -91,7 +91,7 @@ package struct Row<Action: Sendable>: Sendable {
 }
 
 /// What a row shows, whatever its actions are.
-final class RowFace: Sendable {
+@usableFromInline final class RowFace: Sendable {
   struct Facts: Hashable, Sendable {
     let id: String
     let number: String?
@@ -108,7 +108,7 @@ final class RowFace: Sendable {
 }
 
 extension RowFace: Equatable {
-  static func == (one: RowFace, other: RowFace) -> Bool { one === other || one.facts == other.facts }
+  @usableFromInline static func == (one: RowFace, other: RowFace) -> Bool { one === other || one.facts == other.facts }
 }
 
 extension Rows.More: Equatable where Action: Equatable {}

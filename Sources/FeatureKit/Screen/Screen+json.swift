@@ -1,10 +1,10 @@
-package import JSON
+public import JSON
 
 // The screen as JSON: what `run ROUTE` prints in a pipe and what a plug-in process sends. Absent keys mean nothing
 // was said. Every node says its `kind` and, in `text`, what it means to whoever does not know that kind.
 
 extension Screen<AnyAction> {
-  package var json: JSONValue {
+  public var json: JSONValue {
     .members([
       ("title", .string(title)), ("subject", subject?.json), ("nodes", .array(nodes.map(\.json))),
     ])
@@ -12,12 +12,12 @@ extension Screen<AnyAction> {
 }
 
 extension Node<AnyAction> {
-  package var json: JSONValue {
+  public var json: JSONValue {
     .members([("kind", .string(kind)), ("text", .string(words))] + members)
   }
 
   /// The name by which JSON tells the kinds apart.
-  package var kind: String {
+  public var kind: String {
     switch self {
     case .heading: "heading"
     case .text: "text"

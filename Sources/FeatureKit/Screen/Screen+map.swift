@@ -1,17 +1,17 @@
 extension Screen {
   /// The same screen with other actions.
-  package func map<Other: Sendable>(_ change: (Action) -> Other) -> Screen<Other> {
+  @inlinable public func map<Other: Sendable>(_ change: (Action) -> Other) -> Screen<Other> {
     Screen<Other>(title, subject: subject, nodes: nodes.map { $0.map(change) })
   }
 
   /// The screen as shells get it.
-  package func erased(origin: String = "") -> Screen<AnyAction> where Action: FeatureAction {
+  @inlinable public func erased(origin: String = "") -> Screen<AnyAction> where Action: FeatureAction {
     map { AnyAction($0, origin: origin) }
   }
 }
 
 extension Node {
-  package func map<Other: Sendable>(_ change: (Action) -> Other) -> Node<Other> {
+  @inlinable public func map<Other: Sendable>(_ change: (Action) -> Other) -> Node<Other> {
     switch self {
     case .heading(let part): .heading(part)
     case .text(let part): .text(part)
@@ -37,7 +37,7 @@ extension Node {
 }
 
 extension Target {
-  func map<Other: Sendable>(_ change: (Action) -> Other) -> Target<Other> {
+  @inlinable public func map<Other: Sendable>(_ change: (Action) -> Other) -> Target<Other> {
     switch self {
     case .link(let route): .link(route)
     case .action(let action): .action(change(action))
@@ -46,19 +46,19 @@ extension Target {
 }
 
 extension Control {
-  func map<Other: Sendable>(_ change: (Action) -> Other) -> Control<Other> {
+  @inlinable public func map<Other: Sendable>(_ change: (Action) -> Other) -> Control<Other> {
     Control<Other>(label, target.map(change), role: role, key: key, isCurrent: isCurrent)
   }
 }
 
 extension Rows {
-  func map<Other: Sendable>(_ change: (Action) -> Other) -> Rows<Other> {
+  @inlinable public func map<Other: Sendable>(_ change: (Action) -> Other) -> Rows<Other> {
     Rows<Other>(rows.map { $0.map(change) }, total: total, more: more.map(change), points: points, pages: pages)
   }
 }
 
 extension Rows.More {
-  func map<Other: Sendable>(_ change: (Action) -> Other) -> Rows<Other>.More {
+  @inlinable public func map<Other: Sendable>(_ change: (Action) -> Other) -> Rows<Other>.More {
     switch self {
     case .none: .none
     case .ask(let action): .ask(change(action))
@@ -69,14 +69,14 @@ extension Rows.More {
 }
 
 extension Row {
-  func map<Other: Sendable>(_ change: (Action) -> Other) -> Row<Other> {
+  @inlinable public func map<Other: Sendable>(_ change: (Action) -> Other) -> Row<Other> {
     Row<Other>(
       face, target: target?.map(change), controls: controls.isEmpty ? [] : controls.map { $0.map(change) })
   }
 }
 
 extension Branch {
-  func map<Other: Sendable>(_ change: (Action) -> Other) -> Branch<Other> {
+  @inlinable public func map<Other: Sendable>(_ change: (Action) -> Other) -> Branch<Other> {
     Branch<Other>(
       id, number: number, title: title, notes: notes, folded: folded,
       badges: badges, image: image, isCurrent: isCurrent, target: target?.map(change),

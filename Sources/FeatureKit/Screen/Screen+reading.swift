@@ -1,9 +1,9 @@
-package import JSON
+public import JSON
 
 extension Screen<AnyAction> {
   /// A screen from outside the process. A kind of node that we do not know becomes its words; whatever else is not
   /// as `json` writes it is refused, and so is more than `limits` allow.
-  package init(json: JSONValue, limits: ScreenLimits = ScreenLimits()) throws(ScreenRefusal) {
+  public init(json: JSONValue, limits: ScreenLimits = ScreenLimits()) throws(ScreenRefusal) {
     try limits.check(json)
     let cursor = ScreenCursor(value: json, path: "screen")
     guard json.object != nil else { throw cursor.refusal("an object") }

@@ -1,17 +1,17 @@
 extension Screen {
   /// Every node, outermost first, sections opened.
-  package func walk(_ visit: (Node<Action>) -> Void) {
+  public func walk(_ visit: (Node<Action>) -> Void) {
     for node in nodes { node.walk(visit) }
   }
 
   /// True when a person could send `action` from this screen.
-  package func offers(_ matches: (Action) -> Bool) -> Bool {
+  public func offers(_ matches: (Action) -> Bool) -> Bool {
     var found = false
     walk { node in found = found || node.actions.contains(where: matches) }
     return found
   }
 
-  package func field(_ id: FieldID) -> Field? {
+  public func field(_ id: FieldID) -> Field? {
     var found: Field?
     walk { if case .field(let field) = $0, field.id == id { found = field } }
     return found

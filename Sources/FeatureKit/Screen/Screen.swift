@@ -1,16 +1,16 @@
 /// What a feature shows, said once for every shell: meaning and order, no colours, no markup, no widths.
-package struct Screen<Action: Sendable>: Sendable {
-  package var title: String
-  package var subject: Subject?
-  package var nodes: [Node<Action>]
+public struct Screen<Action: Sendable>: Sendable {
+  public var title: String
+  public var subject: Subject?
+  public var nodes: [Node<Action>]
 
-  package init(_ title: String, subject: Subject? = nil, nodes: [Node<Action>]) {
+  @inlinable public init(_ title: String, subject: Subject? = nil, nodes: [Node<Action>]) {
     self.title = title
     self.subject = subject
     self.nodes = nodes
   }
 
-  package init(
+  @inlinable public init(
     _ title: String, subject: Subject? = nil, @NodeBuilder<Action> content: () -> [Node<Action>]
   ) {
     self.init(title, subject: subject, nodes: content())
@@ -20,7 +20,7 @@ package struct Screen<Action: Sendable>: Sendable {
 extension Screen: Equatable where Action: Equatable {}
 
 /// The parts that a screen is made of. A shell draws every one of them; an unknown one shows its text.
-package indirect enum Node<Action: Sendable>: Sendable {
+public indirect enum Node<Action: Sendable>: Sendable {
   case heading(Heading)
   case text(Text)
   case facts(Facts)
@@ -44,7 +44,7 @@ package indirect enum Node<Action: Sendable>: Sendable {
 extension Node: Equatable where Action: Equatable {}
 
 /// Where a press leads: to another screen (a browser has an address for it) or into this one.
-package enum Target<Action: Sendable>: Sendable {
+public enum Target<Action: Sendable>: Sendable {
   case link(Route)
   case action(Action)
 }

@@ -2,15 +2,15 @@ import JSON
 import System
 
 /// How much of a screen from outside the process is taken. The defaults hold our largest screens several times.
-package struct ScreenLimits: Hashable, Sendable {
+public struct ScreenLimits: Hashable, Sendable {
   /// Parts of any kind: nodes, rows, branches, badges, controls, actions.
-  package var parts: Int
+  public var parts: Int
   /// Of all text together, in UTF-8.
-  package var bytes: Int
+  public var bytes: Int
   /// Of the JSON's nesting: a section within a section adds two.
-  package var depth: Int
+  public var depth: Int
 
-  package init(parts: Int = 40_000, bytes: Int = 4_000_000, depth: Int = 64) {
+  public init(parts: Int = 40_000, bytes: Int = 4_000_000, depth: Int = 64) {
     self.parts = parts
     self.bytes = bytes
     self.depth = depth
@@ -52,7 +52,7 @@ package struct ScreenLimits: Hashable, Sendable {
 }
 
 /// Why a screen from outside was not taken.
-package enum ScreenRefusal: Error, Hashable, Sendable {
+public enum ScreenRefusal: Error, Hashable, Sendable {
   case tooManyParts(limit: Int)
   case tooManyBytes(limit: Int)
   case tooDeep(limit: Int)
@@ -61,7 +61,7 @@ package enum ScreenRefusal: Error, Hashable, Sendable {
 }
 
 extension ScreenRefusal: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     switch self {
     case .tooManyParts(let limit): "The screen has more than the \(limit) parts that are taken."
     case .tooManyBytes(let limit): "The screen has more than the \(limit) bytes of text that are taken."

@@ -3,7 +3,7 @@ extension [String] {
   ///
   /// Stands before the standard library's own: that one looks its types up by their names when it is first called, and a
   /// short command would take longer for it than for all the texts that it joins.
-  package func joined(separator: String = "") -> String {
+  public func joined(separator: String = "") -> String {
     var joined = ""
     for index in indices {
       if index > 0 { joined += separator }

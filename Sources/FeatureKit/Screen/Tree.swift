@@ -1,29 +1,29 @@
 /// A thing that branches: an evolution chain.
-package struct Tree<Action: Sendable>: Sendable {
-  package var label: String
-  package var roots: [Branch<Action>]
+public struct Tree<Action: Sendable>: Sendable {
+  public var label: String
+  public var roots: [Branch<Action>]
 
-  package init(_ label: String, _ roots: [Branch<Action>]) {
+  @inlinable public init(_ label: String, _ roots: [Branch<Action>]) {
     self.label = label
     self.roots = roots
   }
 }
 
-package struct Branch<Action: Sendable>: Sendable {
-  package var id: String
-  package var number: String?
-  package var title: String
+public struct Branch<Action: Sendable>: Sendable {
+  public var id: String
+  public var number: String?
+  public var title: String
   /// How one comes here from the branch above: each a way of its own ("or").
-  package var notes: [String]
+  public var notes: [String]
   /// More of the same kind under a line of its own, folded until asked for.
-  package var folded: FoldedNotes?
-  package var badges: [Badge]
-  package var image: Image?
-  package var isCurrent: Bool
-  package var target: Target<Action>?
-  package var children: [Branch<Action>]
+  public var folded: FoldedNotes?
+  public var badges: [Badge]
+  public var image: Image?
+  public var isCurrent: Bool
+  public var target: Target<Action>?
+  public var children: [Branch<Action>]
 
-  package init(
+  @inlinable public init(
     _ id: String, number: String? = nil, title: String, notes: [String] = [], folded: FoldedNotes? = nil,
     badges: [Badge] = [], image: Image? = nil, isCurrent: Bool = false, target: Target<Action>? = nil,
     children: [Branch<Action>] = []
@@ -42,11 +42,11 @@ package struct Branch<Action: Sendable>: Sendable {
 }
 
 /// Notes that are not shown until asked for, under one line that says what they are.
-package struct FoldedNotes: Hashable, Sendable {
-  package var label: String
-  package var notes: [String]
+public struct FoldedNotes: Hashable, Sendable {
+  public var label: String
+  public var notes: [String]
 
-  package init(_ label: String, _ notes: [String]) {
+  public init(_ label: String, _ notes: [String]) {
     self.label = label
     self.notes = notes
   }

@@ -1,8 +1,8 @@
-package import JSON
+public import JSON
 
 extension AnalyticsEvent {
   /// One object, parameters by name: a line of a file, an element of `analytics show --json`.
-  package var json: JSONValue {
+  public var json: JSONValue {
     [
       "schema": 1, "id": .string(id), "time": .integer(time), "event": .string(name), "feature": .string(feature),
       "store": .string(store), "profile": .string(profile),
@@ -12,7 +12,7 @@ extension AnalyticsEvent {
 }
 
 extension AnalyticsEvent.Value {
-  package var json: JSONValue {
+  public var json: JSONValue {
     switch self {
     case .text(let text): .string(text)
     case .whole(let number): .integer(number)

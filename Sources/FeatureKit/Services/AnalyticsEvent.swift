@@ -1,34 +1,34 @@
 /// What analytics sends: a name and a few parameters that a rule took out of one step of the host.
-package struct AnalyticsEvent: Hashable, Sendable {
-  package enum Value: Hashable, Sendable {
+public struct AnalyticsEvent: Hashable, Sendable {
+  public enum Value: Hashable, Sendable {
     case text(String)
     case whole(Int)
     case fraction(Double)
     case truth(Bool)
   }
 
-  package struct Parameter: Hashable, Sendable {
-    package let name: String
-    package let value: Value
+  public struct Parameter: Hashable, Sendable {
+    public let name: String
+    public let value: Value
 
-    package init(_ name: String, _ value: Value) {
+    public init(_ name: String, _ value: Value) {
       self.name = name
       self.value = value
     }
   }
 
   /// 32 hexadecimal digits. What is delivered twice has the same.
-  package let id: String
-  package let name: String
+  public let id: String
+  public let name: String
   /// Unix milliseconds.
-  package let time: Int64
+  public let time: Int64
   /// Names the open screen among all of all runs: events of one come in order.
-  package let store: String
-  package let feature: String
-  package let profile: String
-  package let parameters: [Parameter]
+  public let store: String
+  public let feature: String
+  public let profile: String
+  public let parameters: [Parameter]
 
-  package init(
+  public init(
     id: String, name: String, time: Int64, store: String, feature: String, profile: String, parameters: [Parameter]
   ) {
     self.id = id
@@ -40,12 +40,12 @@ package struct AnalyticsEvent: Hashable, Sendable {
     self.parameters = parameters
   }
 
-  package subscript(name: String) -> Value? { parameters.first { $0.name == name }?.value }
+  public subscript(name: String) -> Value? { parameters.first { $0.name == name }?.value }
 }
 
 extension AnalyticsEvent.Value: CustomStringConvertible {
   /// The value as people and SDKs that only know text read it.
-  package var description: String {
+  public var description: String {
     switch self {
     case .text(let text): text
     case .whole(let number): String(number)

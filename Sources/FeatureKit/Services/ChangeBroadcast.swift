@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Tells the listeners of a store what changed, each in its own pace. For engines.
-package final class ChangeBroadcast: Sendable {
+public final class ChangeBroadcast: Sendable {
   private typealias Listener = (namespace: RecordNamespace, continuation: AsyncStream<RecordChange>.Continuation)
 
   private struct Listeners {
@@ -10,17 +10,17 @@ package final class ChangeBroadcast: Sendable {
   }
 
   /// How many changes are kept for a listener that is slow.
-  package static let kept = 1_024
+  public static let kept = 1_024
 
   private let listeners = Mutex(Listeners())
   /// Held by whoever tells.
   private let turn = Mutex(())
 
-  package init() {}
+  public init() {}
 
-  package var hasListeners: Bool { listeners.withLock { !$0.all.isEmpty } }
+  public var hasListeners: Bool { listeners.withLock { !$0.all.isEmpty } }
 
-  package func listen(in namespace: RecordNamespace) -> AsyncStream<RecordChange> {
+  public func listen(in namespace: RecordNamespace) -> AsyncStream<RecordChange> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: RecordChange.self, bufferingPolicy: .bufferingNewest(Self.kept))
     let id = listeners.withLock { listeners in
@@ -33,7 +33,7 @@ package final class ChangeBroadcast: Sendable {
   }
 
   /// Tells each change to those who listen in its namespace; `.missed` to everybody.
-  package func tell(_ changes: some Sequence<RecordChange>) {
+  public func tell(_ changes: some Sequence<RecordChange>) {
     inTurn { listeners in
       guard !listeners.isEmpty else { return }
       for change in changes {
@@ -45,7 +45,7 @@ package final class ChangeBroadcast: Sendable {
   }
 
   /// Something changed in a namespace, nobody knows what: its listeners read again.
-  package func tellMissed(in namespace: RecordNamespace) {
+  public func tellMissed(in namespace: RecordNamespace) {
     inTurn { listeners in
       for listener in listeners where listener.namespace == namespace { listener.continuation.yield(.missed) }
     }
@@ -58,7 +58,7 @@ package final class ChangeBroadcast: Sendable {
   }
 
   /// Ends every stream.
-  package func finish() {
+  public func finish() {
     let ended = listeners.withLock { listeners in
       defer { listeners.all = [:] }
       return listeners.all.values.map(\.continuation)
@@ -69,7 +69,7 @@ package final class ChangeBroadcast: Sendable {
 
 extension RecordChange {
   /// Where it happened; nil for `.missed`.
-  package var namespace: RecordNamespace? {
+  public var namespace: RecordNamespace? {
     switch self {
     case .written(let address), .deleted(let address): address.collection.namespace
     case .cleared(let namespace): namespace

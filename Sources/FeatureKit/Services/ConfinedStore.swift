@@ -1,9 +1,9 @@
 /// The record store as one feature or plug-in sees it: the rooms that it was given, and nothing of anybody else.
-package struct ConfinedStore: RecordStore {
+public struct ConfinedStore: RecordStore {
   private let store: any RecordStore
   private let rooms: Set<RecordNamespace>
 
-  package init(_ store: any RecordStore, to rooms: Set<RecordNamespace>) {
+  public init(_ store: any RecordStore, to rooms: Set<RecordNamespace>) {
     self.store = store
     self.rooms = rooms
   }
@@ -15,72 +15,72 @@ package struct ConfinedStore: RecordStore {
 
   private func admit(_ namespace: RecordNamespace) throws(StorageFailure) { try admit(CollectionOfOne(namespace)) }
 
-  package func open() async throws(StorageFailure) { try await store.open() }
+  public func open() async throws(StorageFailure) { try await store.open() }
 
-  package func get(_ address: RecordAddress) async throws(StorageFailure) -> Record? {
+  public func get(_ address: RecordAddress) async throws(StorageFailure) -> Record? {
     try admit(address.collection.namespace)
     return try await store.get(address)
   }
 
-  package func get(_ addresses: [RecordAddress]) async throws(StorageFailure) -> [Record?] {
+  public func get(_ addresses: [RecordAddress]) async throws(StorageFailure) -> [Record?] {
     try admit(addresses.lazy.map(\.collection.namespace))
     return try await store.get(addresses)
   }
 
-  package func put(_ writes: [RecordWrite]) async throws(StorageFailure) -> [Int64] {
+  public func put(_ writes: [RecordWrite]) async throws(StorageFailure) -> [Int64] {
     try admit(writes.lazy.map(\.address.collection.namespace))
     return try await store.put(writes)
   }
 
-  package func compareAndSet(_ write: RecordWrite, expected: Int64) async throws(StorageFailure) -> Int64? {
+  public func compareAndSet(_ write: RecordWrite, expected: Int64) async throws(StorageFailure) -> Int64? {
     try admit(write.address.collection.namespace)
     return try await store.compareAndSet(write, expected: expected)
   }
 
-  package func delete(_ addresses: [RecordAddress]) async throws(StorageFailure) -> Int {
+  public func delete(_ addresses: [RecordAddress]) async throws(StorageFailure) -> Int {
     try admit(addresses.lazy.map(\.collection.namespace))
     return try await store.delete(addresses)
   }
 
-  package func scan(
+  public func scan(
     _ collection: RecordCollection, prefix: String, after cursor: String?, limit: Int
   ) async throws(StorageFailure) -> RecordPage {
     try admit(collection.namespace)
     return try await store.scan(collection, prefix: prefix, after: cursor, limit: limit)
   }
 
-  package func count(_ collection: RecordCollection, prefix: String) async throws(StorageFailure) -> Int {
+  public func count(_ collection: RecordCollection, prefix: String) async throws(StorageFailure) -> Int {
     try admit(collection.namespace)
     return try await store.count(collection, prefix: prefix)
   }
 
-  package func clear(_ namespace: RecordNamespace) async throws(StorageFailure) -> Int {
+  public func clear(_ namespace: RecordNamespace) async throws(StorageFailure) -> Int {
     try admit(namespace)
     return try await store.clear(namespace)
   }
 
   /// Of a room of somebody else nothing is ever told.
-  package func changes(in namespace: RecordNamespace) async -> AsyncStream<RecordChange> {
+  public func changes(in namespace: RecordNamespace) async -> AsyncStream<RecordChange> {
     guard rooms.contains(namespace) else { return AsyncStream { $0.finish() } }
     return await store.changes(in: namespace)
   }
 
-  package func namespaces() async throws(StorageFailure) -> [RecordNamespace] {
+  public func namespaces() async throws(StorageFailure) -> [RecordNamespace] {
     try await store.namespaces().filter(rooms.contains)
   }
 
-  package func collections(in namespace: RecordNamespace) async throws(StorageFailure) -> [RecordCollection] {
+  public func collections(in namespace: RecordNamespace) async throws(StorageFailure) -> [RecordCollection] {
     try admit(namespace)
     return try await store.collections(in: namespace)
   }
 
-  package func stats() async throws(StorageFailure) -> StorageStats {
+  public func stats() async throws(StorageFailure) -> StorageStats {
     var stats = try await store.stats()
     stats.rooms.removeAll { !rooms.contains($0.namespace) }
     return stats
   }
 
-  package func compact() async throws(StorageFailure) { try await store.compact() }
+  public func compact() async throws(StorageFailure) { try await store.compact() }
 
-  package func check() async throws(StorageFailure) -> [String] { try await store.check() }
+  public func check() async throws(StorageFailure) -> [String] { try await store.check() }
 }

@@ -2,7 +2,7 @@
 ///
 /// Every event that reached the disk is handed to each sink that was on for its person at that moment, at least once, in
 /// order of one screen's events; a sink that cannot take them now delays nobody else.
-package protocol EventSpool: Sendable {
+public protocol EventSpool: Sendable {
   /// Hands events to `sink` from now on. What a sink named `id` was given in earlier runs and did not take comes first.
   func attach(_ sink: any AnalyticsSink, as id: ModuleID) async
   /// Ends that; what can be handed over at once still is. Returns when the sink is no longer called.
@@ -16,7 +16,7 @@ package protocol EventSpool: Sendable {
 }
 
 /// Takes events to where they are kept or counted.
-package protocol AnalyticsSink: Sendable {
+public protocol AnalyticsSink: Sendable {
   /// The most events that one delivery may have; at least 1.
   var batchLimit: Int { get }
 
@@ -24,7 +24,7 @@ package protocol AnalyticsSink: Sendable {
   func deliver(_ batch: [AnalyticsEvent]) async -> Delivery
 }
 
-package enum Delivery: Hashable, Sendable {
+public enum Delivery: Hashable, Sendable {
   case taken
   /// The sink will never take so many of them; the rest it has.
   case refused(Int, reason: String)
@@ -33,20 +33,20 @@ package enum Delivery: Hashable, Sendable {
 }
 
 /// What waits where, and what analytics would send.
-package struct SpoolReport: Sendable, Equatable {
-  package struct Sink: Sendable, Equatable {
-    package let id: ModuleID
-    package let waiting: Int
-    package let delivered: Int
+public struct SpoolReport: Sendable, Equatable {
+  public struct Sink: Sendable, Equatable {
+    public let id: ModuleID
+    public let waiting: Int
+    public let delivered: Int
     /// Pushed out by newer events before the sink could take them.
-    package let dropped: Int
-    package let refused: Int
+    public let dropped: Int
+    public let refused: Int
     /// Why the last delivery did not go through; nil when it did.
-    package let problem: String?
+    public let problem: String?
     /// False for one that is off: what waits for it stays here.
-    package let isAttached: Bool
+    public let isAttached: Bool
 
-    package init(
+    public init(
       id: ModuleID, waiting: Int, delivered: Int, dropped: Int, refused: Int, problem: String?, isAttached: Bool
     ) {
       self.id = id
@@ -59,32 +59,32 @@ package struct SpoolReport: Sendable, Equatable {
     }
   }
 
-  package let path: String
-  package let capacity: Int
-  package let used: Int
+  public let path: String
+  public let capacity: Int
+  public let used: Int
   /// Events that came faster than they could be written down.
-  package let lost: Int
-  package let sinks: [Sink]
+  public let lost: Int
+  public let sinks: [Sink]
   /// What waits for any sink, oldest first, with the sinks it waits for; at most the first thousand.
-  package let waiting: [Waiting]
+  public let waiting: [Waiting]
   /// Names of the events that the rules in force make.
-  package let rules: [String]
+  public let rules: [String]
   /// What is wrong with the rules, a sentence each.
-  package let complaints: [String]
+  public let complaints: [String]
   /// True when `DO_NOT_TRACK` forbids everything.
-  package let isForbidden: Bool
+  public let isForbidden: Bool
 
-  package struct Waiting: Sendable, Equatable {
-    package let event: AnalyticsEvent
-    package let sinks: [ModuleID]
+  public struct Waiting: Sendable, Equatable {
+    public let event: AnalyticsEvent
+    public let sinks: [ModuleID]
 
-    package init(event: AnalyticsEvent, sinks: [ModuleID]) {
+    public init(event: AnalyticsEvent, sinks: [ModuleID]) {
       self.event = event
       self.sinks = sinks
     }
   }
 
-  package init(
+  public init(
     path: String, capacity: Int, used: Int, lost: Int, sinks: [Sink], waiting: [Waiting], rules: [String],
     complaints: [String],
     isForbidden: Bool
@@ -103,5 +103,5 @@ package struct SpoolReport: Sendable, Equatable {
 
 extension ServiceID {
   /// What every sink's manifest offers, so that whoever uses all sinks gets them wired; there is nothing behind it.
-  package static let analyticsSinks = ServiceID(rawValue: "AnalyticsSinks")
+  public static let analyticsSinks = ServiceID(rawValue: "AnalyticsSinks")
 }

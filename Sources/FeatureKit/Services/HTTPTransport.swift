@@ -4,23 +4,23 @@
 /// - A status is never thrown: 404 and 500 are answers. What is thrown is that no answer came.
 /// - A cancelled task ends its request at once with `.cancelled`.
 /// - A body larger than the request's limit is refused, not truncated.
-package protocol HTTPTransport: Sendable {
+public protocol HTTPTransport: Sendable {
   func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
 }
 
-package struct HTTPRequest: Hashable, Sendable {
-  package enum Method: String, Sendable { case get = "GET", head = "HEAD", post = "POST" }
+public struct HTTPRequest: Hashable, Sendable {
+  public enum Method: String, Sendable { case get = "GET", head = "HEAD", post = "POST" }
 
-  package var method: Method
-  package var url: String
-  package var headers: [HTTPHeader]
-  package var body: [UInt8]
+  public var method: Method
+  public var url: String
+  public var headers: [HTTPHeader]
+  public var body: [UInt8]
   /// The largest body that is accepted, in bytes, after decompression.
-  package var bodyLimit: Int
+  public var bodyLimit: Int
   /// The whole request with its retries, in milliseconds.
-  package var timeout: Int
+  public var timeout: Int
 
-  package init(
+  public init(
     _ method: Method = .get, url: String, headers: [HTTPHeader] = [], body: [UInt8] = [],
     bodyLimit: Int = 4_000_000, timeout: Int = 20_000
   ) {
@@ -33,24 +33,24 @@ package struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-package struct HTTPHeader: Hashable, Sendable {
-  package var name: String
-  package var value: String
+public struct HTTPHeader: Hashable, Sendable {
+  public var name: String
+  public var value: String
 
-  package init(_ name: String, _ value: String) {
+  public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 }
 
-package struct HTTPResponse: Hashable, Sendable {
-  package var status: Int
-  package var headers: [HTTPHeader]
-  package var body: [UInt8]
+public struct HTTPResponse: Hashable, Sendable {
+  public var status: Int
+  public var headers: [HTTPHeader]
+  public var body: [UInt8]
   /// The address that answered, after redirects.
-  package var url: String
+  public var url: String
 
-  package init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], url: String) {
+  public init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], url: String) {
     self.status = status
     self.headers = headers
     self.body = body
@@ -58,14 +58,14 @@ package struct HTTPResponse: Hashable, Sendable {
   }
 
   /// The first header of that name, whatever its case.
-  package subscript(header name: String) -> String? {
+  public subscript(header name: String) -> String? {
     let wanted = name.lowercased()
     return headers.first { $0.name.lowercased() == wanted }?.value
   }
 }
 
 /// Why no answer came. Each carries the URL; `HTTPFailure.sentence` words it for a person.
-package enum HTTPFailure: Error, Hashable, Sendable {
+public enum HTTPFailure: Error, Hashable, Sendable {
   /// No connection: no network, no such host, refused, reset.
   case unreachable(url: String, reason: String)
   case timedOut(url: String, after: Int)

@@ -3,7 +3,7 @@ import System
 /// Brings the pictures that screens name: from what is kept, else from where they live.
 ///
 /// What cannot be had is remembered for a while, so that a missing picture is asked for once and not once a row.
-package protocol ImageService: Sendable {
+public protocol ImageService: Sendable {
   /// The picture's file as it came, for who shows it without looking inside.
   func file(_ reference: ImageReference) async throws(PictureFailure) -> PictureFile
 
@@ -12,30 +12,30 @@ package protocol ImageService: Sendable {
 }
 
 /// Turns the bytes of a file into pixels. Every byte is mistrusted.
-package protocol PictureDecoder: Sendable {
+public protocol PictureDecoder: Sendable {
   /// Blocking work of a few milliseconds at most, under the limits.
   func decode(_ bytes: [UInt8], within limits: PictureLimits) throws(PictureFailure) -> Picture
 }
 
-package struct PictureFile: Hashable, Sendable {
-  package let bytes: [UInt8]
-  package let type: MediaType
+public struct PictureFile: Hashable, Sendable {
+  public let bytes: [UInt8]
+  public let type: MediaType
 
-  package init(bytes: [UInt8], type: MediaType) {
+  public init(bytes: [UInt8], type: MediaType) {
     self.bytes = bytes
     self.type = type
   }
 }
 
 /// A picture of 8-bit red, green, blue and straight (not premultiplied) alpha, row by row from the top.
-package struct Picture: Hashable, Sendable {
-  package let width: Int
-  package let height: Int
+public struct Picture: Hashable, Sendable {
+  public let width: Int
+  public let height: Int
   /// `width * height * 4` bytes.
-  package let rgba: [UInt8]
+  public let rgba: [UInt8]
 
   /// Nil when the bytes do not fill the rectangle exactly.
-  package init?(width: Int, height: Int, rgba: [UInt8]) {
+  public init?(width: Int, height: Int, rgba: [UInt8]) {
     guard width > 0, height > 0, width <= Int(UInt16.max), height <= Int(UInt16.max), rgba.count == width * height * 4
     else { return nil }
     self.width = width
@@ -44,19 +44,19 @@ package struct Picture: Hashable, Sendable {
   }
 
   /// One pixel; the point must lie inside.
-  package subscript(x x: Int, y y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+  public subscript(x x: Int, y y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     let at = (y * width + x) * 4
     return (rgba[at], rgba[at + 1], rgba[at + 2], rgba[at + 3])
   }
 }
 
-package struct PictureLimits: Hashable, Sendable {
+public struct PictureLimits: Hashable, Sendable {
   /// Of the encoded file.
-  package var bytes: Int
-  package var width: Int
-  package var height: Int
+  public var bytes: Int
+  public var width: Int
+  public var height: Int
 
-  package init(bytes: Int = 1_000_000, width: Int = 1024, height: Int = 1024) {
+  public init(bytes: Int = 1_000_000, width: Int = 1024, height: Int = 1024) {
     self.bytes = bytes
     self.width = width
     self.height = height
@@ -64,7 +64,7 @@ package struct PictureLimits: Hashable, Sendable {
 }
 
 /// Why there is no picture. People see a placeholder instead; the reason is for logs and `doctor`.
-package enum PictureFailure: Error, Hashable, Sendable {
+public enum PictureFailure: Error, Hashable, Sendable {
   /// There is none of this subject.
   case absent
   /// Nobody could be asked, or nobody answered.
@@ -81,7 +81,7 @@ package enum PictureFailure: Error, Hashable, Sendable {
 
 extension PictureFailure: CustomStringConvertible {
   /// What happened, in one sentence for a log.
-  package var description: String {
+  public var description: String {
     switch self {
     case .absent: "There is no such picture."
     case .outOfReach(let reason): "The picture could not be fetched. \(reason)"

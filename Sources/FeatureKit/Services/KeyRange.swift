@@ -1,9 +1,9 @@
 /// The keys of a scan as a range of bytes: from `start` up to, not including, `end`.
-package struct KeyRange {
-  package let start: [UInt8]
-  package let end: [UInt8]
+public struct KeyRange {
+  public let start: [UInt8]
+  public let end: [UInt8]
 
-  package init(prefix: String, after cursor: String?) {
+  public init(prefix: String, after cursor: String?) {
     let prefix = Array(prefix.utf8)
     let after = cursor.map(Self.successor) ?? []
     start = prefix.lexicographicallyPrecedes(after) ? after : prefix
@@ -12,5 +12,5 @@ package struct KeyRange {
   }
 
   /// The text that comes next in the order of bytes.
-  package static func successor(_ text: String) -> [UInt8] { Array(text.utf8) + [0] }
+  public static func successor(_ text: String) -> [UInt8] { Array(text.utf8) + [0] }
 }

@@ -7,7 +7,7 @@
 /// - Everything in one call to `put(_:)` is there, or nothing of it.
 /// - Keys and names are compared by their bytes: "é" composed and decomposed are two keys. Any text is a key.
 /// - A task that is cancelled before anything was written gets `.cancelled`.
-package protocol RecordStore: Sendable {
+public protocol RecordStore: Sendable {
   /// Opens what is else opened at first use, so that what stands in the way is said now.
   func open() async throws(StorageFailure)
 
@@ -57,70 +57,70 @@ package protocol RecordStore: Sendable {
 extension RecordStore {
   /// One record, in a transaction of its own; returns its revision.
   @discardableResult
-  package func put(_ write: RecordWrite) async throws(StorageFailure) -> Int64 {
+  public func put(_ write: RecordWrite) async throws(StorageFailure) -> Int64 {
     // Engines answer with one revision a write.
     try await put([write]).first ?? 0
   }
 }
 
 /// A room of the store. What is in a cache namespace may be dropped at any time; user data never.
-package struct RecordNamespace: Hashable, Sendable, Codable {
-  package enum Tier: String, Sendable, Codable, CaseIterable { case cache, user }
+public struct RecordNamespace: Hashable, Sendable, Codable {
+  public enum Tier: String, Sendable, Codable, CaseIterable { case cache, user }
 
-  package let name: String
-  package let tier: Tier
+  public let name: String
+  public let tier: Tier
 
-  package init(_ name: String, tier: Tier) {
+  public init(_ name: String, tier: Tier) {
     self.name = name
     self.tier = tier
   }
 
   /// What all modules share: responses and pictures that can be fetched again.
-  package static let sharedCache = RecordNamespace("cache", tier: .cache)
+  public static let sharedCache = RecordNamespace("cache", tier: .cache)
 
   /// A module's own records that outlive everything.
-  package static func records(of module: ModuleID) -> RecordNamespace { RecordNamespace(module.name, tier: .user) }
+  public static func records(of module: ModuleID) -> RecordNamespace { RecordNamespace(module.name, tier: .user) }
 }
 
 extension RecordNamespace: Comparable {
   /// By tier, cache first, then by the bytes of the name.
-  package static func < (left: RecordNamespace, right: RecordNamespace) -> Bool {
+  public static func < (left: RecordNamespace, right: RecordNamespace) -> Bool {
     left.tier == right.tier
       ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.tier == .cache
   }
 }
 
 /// A named, ordered set of records within a namespace.
-package struct RecordCollection: Hashable, Sendable {
-  package let namespace: RecordNamespace
-  package let name: String
+public struct RecordCollection: Hashable, Sendable {
+  public let namespace: RecordNamespace
+  public let name: String
 
-  package init(_ name: String, in namespace: RecordNamespace) {
+  public init(_ name: String, in namespace: RecordNamespace) {
     self.namespace = namespace
     self.name = name
   }
 
-  package func callAsFunction(_ key: String) -> RecordAddress { RecordAddress(self, key) }
+  public func callAsFunction(_ key: String) -> RecordAddress { RecordAddress(self, key) }
 }
 
-package struct RecordAddress: Hashable, Sendable {
-  package let collection: RecordCollection
-  package let key: String
+public struct RecordAddress: Hashable, Sendable {
+  public let collection: RecordCollection
+  public let key: String
 
-  package init(_ collection: RecordCollection, _ key: String) {
+  public init(_ collection: RecordCollection, _ key: String) {
     self.collection = collection
     self.key = key
   }
 }
 
 /// What is kept beside the bytes. Times are Unix milliseconds.
-package struct RecordMetadata: Hashable, Sendable {
-  package var storedAt: Int64
-  package var expiresAt: Int64?
-  package var etag: String?
-  package var contentType: String?
+public struct RecordMetadata: Hashable, Sendable {
+  public var storedAt: Int64
+  public var expiresAt: Int64?
+  public var etag: String?
+  public var contentType: String?
 
-  package init(storedAt: Int64, expiresAt: Int64? = nil, etag: String? = nil, contentType: String? = nil) {
+  public init(storedAt: Int64, expiresAt: Int64? = nil, etag: String? = nil, contentType: String? = nil) {
     self.storedAt = storedAt
     self.expiresAt = expiresAt
     self.etag = etag
@@ -128,14 +128,14 @@ package struct RecordMetadata: Hashable, Sendable {
   }
 }
 
-package struct Record: Hashable, Sendable {
-  package var key: String
-  package var bytes: [UInt8]
-  package var metadata: RecordMetadata
+public struct Record: Hashable, Sendable {
+  public var key: String
+  public var bytes: [UInt8]
+  public var metadata: RecordMetadata
   /// Grows by one with every change of this record, from 1.
-  package var revision: Int64
+  public var revision: Int64
 
-  package init(key: String, bytes: [UInt8], metadata: RecordMetadata, revision: Int64) {
+  public init(key: String, bytes: [UInt8], metadata: RecordMetadata, revision: Int64) {
     self.key = key
     self.bytes = bytes
     self.metadata = metadata
@@ -143,30 +143,30 @@ package struct Record: Hashable, Sendable {
   }
 }
 
-package struct RecordWrite: Hashable, Sendable {
-  package var address: RecordAddress
-  package var bytes: [UInt8]
-  package var metadata: RecordMetadata
+public struct RecordWrite: Hashable, Sendable {
+  public var address: RecordAddress
+  public var bytes: [UInt8]
+  public var metadata: RecordMetadata
 
-  package init(_ address: RecordAddress, bytes: [UInt8], metadata: RecordMetadata) {
+  public init(_ address: RecordAddress, bytes: [UInt8], metadata: RecordMetadata) {
     self.address = address
     self.bytes = bytes
     self.metadata = metadata
   }
 }
 
-package struct RecordPage: Sendable, Equatable {
-  package var records: [Record]
+public struct RecordPage: Sendable, Equatable {
+  public var records: [Record]
   /// Where the next page goes on; nil at the end.
-  package var cursor: String?
+  public var cursor: String?
 
-  package init(records: [Record], cursor: String?) {
+  public init(records: [Record], cursor: String?) {
     self.records = records
     self.cursor = cursor
   }
 }
 
-package enum RecordChange: Hashable, Sendable {
+public enum RecordChange: Hashable, Sendable {
   case written(RecordAddress)
   case deleted(RecordAddress)
   case cleared(RecordNamespace)
@@ -174,13 +174,13 @@ package enum RecordChange: Hashable, Sendable {
   case missed
 }
 
-package struct StorageStats: Sendable, Equatable {
-  package struct Room: Sendable, Equatable {
-    package var namespace: RecordNamespace
-    package var records: Int
-    package var bytes: Int64
+public struct StorageStats: Sendable, Equatable {
+  public struct Room: Sendable, Equatable {
+    public var namespace: RecordNamespace
+    public var records: Int
+    public var bytes: Int64
 
-    package init(namespace: RecordNamespace, records: Int, bytes: Int64) {
+    public init(namespace: RecordNamespace, records: Int, bytes: Int64) {
       self.namespace = namespace
       self.records = records
       self.bytes = bytes
@@ -188,27 +188,27 @@ package struct StorageStats: Sendable, Equatable {
   }
 
   /// The engine's name and place, fit to print: never a password.
-  package var engine: String
-  package var place: String
-  package var rooms: [Room]
+  public var engine: String
+  public var place: String
+  public var rooms: [Room]
   /// Facts of the engine's own, in the order to show them; the first is the room that it takes.
-  package var facts: [(name: String, value: String)]
+  public var facts: [(name: String, value: String)]
 
-  package init(engine: String, place: String, rooms: [Room], facts: [(name: String, value: String)] = []) {
+  public init(engine: String, place: String, rooms: [Room], facts: [(name: String, value: String)] = []) {
     self.engine = engine
     self.place = place
     self.rooms = rooms
     self.facts = facts
   }
 
-  package static func == (left: StorageStats, right: StorageStats) -> Bool {
+  public static func == (left: StorageStats, right: StorageStats) -> Bool {
     left.engine == right.engine && left.place == right.place && left.rooms == right.rooms
       && left.facts.elementsEqual(right.facts) { $0 == $1 }
   }
 }
 
 /// Why the store could not do what was asked. Each carries the place (file or host) and the engine's own words.
-package enum StorageFailure: Error, Hashable, Sendable {
+public enum StorageFailure: Error, Hashable, Sendable {
   /// The store cannot be reached or read: no permission, server away, damaged beyond reading.
   case unavailable(place: String, reason: String)
   /// It can be read but not written: read-only, disk full.

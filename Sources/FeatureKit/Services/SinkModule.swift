@@ -1,22 +1,22 @@
 /// A module that is one analytics sink: attached as long as it runs.
-package struct SinkModule: Starting, Stopping {
+public struct SinkModule: Starting, Stopping {
   private let id: ModuleID
   private let sink: any AnalyticsSink
   private let spool: any EventSpool
 
-  package init(_ context: ModuleContext, _ sink: any AnalyticsSink) throws {
+  public init(_ context: ModuleContext, _ sink: any AnalyticsSink) throws {
     id = context.id
     self.sink = sink
     spool = try context.services((any EventSpool).self)
   }
 
-  package func start() async { await spool.attach(sink, as: id) }
-  package func stop() async { await spool.detach(id) }
+  public func start() async { await spool.attach(sink, as: id) }
+  public func stop() async { await spool.detach(id) }
 }
 
 extension Registry {
   /// A sink: what it needs beside the spool stands in `needs`. One that cannot be made is left out and reported.
-  package mutating func sink(
+  public mutating func sink(
     _ id: ModuleID, _ summary: String, needs: [ServiceID] = [], guarded: [String] = [],
     make: @escaping @Sendable (ModuleContext) throws -> any AnalyticsSink
   ) {

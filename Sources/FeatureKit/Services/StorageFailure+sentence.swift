@@ -2,7 +2,7 @@ import System
 
 extension StorageFailure {
   /// What happened, with which file or host, and what to do.
-  package var sentence: String {
+  public var sentence: String {
     switch self {
     case .unavailable(let place, let reason):
       "The records in \(place.printable()) cannot be reached: \(reason.printable()). "
@@ -31,5 +31,5 @@ extension StorageFailure {
 extension StorageFailure: Worded {}
 
 extension StorageFailure: CustomStringConvertible {
-  package var description: String { sentence }
+  public var description: String { sentence }
 }

@@ -3,7 +3,7 @@ import System
 
 /// What a store has to say to people as long as it runs: that it cannot be reached, what a salvage kept and lost.
 /// For engines.
-package final class StoreRemarks: Sendable {
+public final class StoreRemarks: Sendable {
   private struct State {
     var salvages: [HostNotice] = []
     /// Why it cannot be reached at this moment.
@@ -11,25 +11,25 @@ package final class StoreRemarks: Sendable {
   }
 
   /// Each remark once, as it comes. For one listener.
-  package let stream: AsyncStream<HostNotice>
+  public let stream: AsyncStream<HostNotice>
   private let saying: AsyncStream<HostNotice>.Continuation
   private let state = Mutex(State())
 
-  package init() {
+  public init() {
     (stream, saying) = AsyncStream.makeStream(of: HostNotice.self, bufferingPolicy: .bufferingNewest(16))
   }
 
   /// What has been said and still holds.
-  package var outstanding: [HostNotice] { state.withLock { $0.salvages + ($0.outage.map { [$0] } ?? []) } }
+  public var outstanding: [HostNotice] { state.withLock { $0.salvages + ($0.outage.map { [$0] } ?? []) } }
 
-  package func salvaged(_ sentence: String) {
+  public func salvaged(_ sentence: String) {
     let notice = HostNotice(.warning, sentence, isStanding: true)
     state.withLock { $0.salvages.append(notice) }
     saying.yield(notice)
   }
 
   /// A call ended with this. Says so when the whole store cannot be reached, once for each reason.
-  package func failed(_ failure: StorageFailure) {
+  public func failed(_ failure: StorageFailure) {
     guard failure.isOutage else { return }
     let notice = HostNotice(.warning, failure.sentence, isStanding: true)
     let isNews = state.withLock { state in
@@ -40,12 +40,12 @@ package final class StoreRemarks: Sendable {
   }
 
   /// A call ended well. Says so after an outage.
-  package func succeeded(at place: @autoclosure () -> String) {
+  public func succeeded(at place: @autoclosure () -> String) {
     guard state.withLock({ $0.outage.take() }) != nil else { return }
     saying.yield(HostNotice(.info, "The records in \(place().printable()) can be reached again."))
   }
 
-  package func finish() { saying.finish() }
+  public func finish() { saying.finish() }
 }
 
 extension StorageFailure {

@@ -1,7 +1,7 @@
 import System
 
 /// The clock, injected: tests hold one that they turn themselves.
-package protocol TimeSource: Sendable {
+public protocol TimeSource: Sendable {
   /// Unix milliseconds.
   var wall: Int64 { get }
   /// Since some fixed moment; never goes back.
@@ -13,7 +13,7 @@ package protocol TimeSource: Sendable {
 }
 
 extension TimeSource {
-  package func alarm(after duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+  public func alarm(after duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
     let sleeper = Task(executorPreference: TaskPlace.current) {
       do { try await sleep(for: duration) } catch { return }
       ring()
@@ -23,14 +23,14 @@ extension TimeSource {
 }
 
 /// Something that will ring.
-package struct Alarm: Sendable {
+public struct Alarm: Sendable {
   /// It will not ring any more.
-  package let silence: @Sendable () -> Void
-  package init(_ silence: @escaping @Sendable () -> Void) { self.silence = silence }
+  public let silence: @Sendable () -> Void
+  public init(_ silence: @escaping @Sendable () -> Void) { self.silence = silence }
 }
 
 /// Chance, injected.
-package protocol RandomSource: Sendable {
+public protocol RandomSource: Sendable {
   /// A whole number in 0..<limit; `limit` is at least 1.
   func below(_ limit: Int) -> Int
 }

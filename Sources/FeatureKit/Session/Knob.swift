@@ -1,26 +1,26 @@
-package import JSON
+public import JSON
 
 /// A setting of a module's own that flags.json may turn: declared once, read from the session as a Swift value.
-package struct Knob<Value: KnobValue>: Sendable {
+public struct Knob<Value: KnobValue>: Sendable {
   /// The module's last name part and the knob's own name: `detail.units`.
-  package let key: String
-  package let fallback: Value
-  package let help: String
+  public let key: String
+  public let fallback: Value
+  public let help: String
 
-  package init(_ key: String, default fallback: Value, help: String) {
+  public init(_ key: String, default fallback: Value, help: String) {
     self.key = key
     self.fallback = fallback
     self.help = help
   }
 
   /// The declaration as data, for manifests.
-  package var declaration: KnobDeclaration {
+  public var declaration: KnobDeclaration {
     KnobDeclaration(key: key, fallback: fallback.knobJSON, choices: Value.knobChoices, help: help)
   }
 }
 
 /// A type that a flag's value can be read as.
-package protocol KnobValue: Sendable, Equatable {
+public protocol KnobValue: Sendable, Equatable {
   init?(knobJSON value: JSONValue)
   var knobJSON: JSONValue { get }
   /// All values, where they can be counted.
@@ -28,60 +28,60 @@ package protocol KnobValue: Sendable, Equatable {
 }
 
 extension KnobValue {
-  package static var knobChoices: [JSONValue]? { nil }
+  public static var knobChoices: [JSONValue]? { nil }
 }
 
 extension Bool: KnobValue {
-  package init?(knobJSON value: JSONValue) {
+  public init?(knobJSON value: JSONValue) {
     guard let bool = value.bool else { return nil }
     self = bool
   }
-  package var knobJSON: JSONValue { .bool(self) }
-  package static var knobChoices: [JSONValue]? { [true, false] }
+  public var knobJSON: JSONValue { .bool(self) }
+  public static var knobChoices: [JSONValue]? { [true, false] }
 }
 
 extension Int: KnobValue {
-  package init?(knobJSON value: JSONValue) {
+  public init?(knobJSON value: JSONValue) {
     guard let integer = value.integer else { return nil }
     self = integer
   }
-  package var knobJSON: JSONValue { .integer(self) }
+  public var knobJSON: JSONValue { .integer(self) }
 }
 
 extension String: KnobValue {
-  package init?(knobJSON value: JSONValue) {
+  public init?(knobJSON value: JSONValue) {
     guard let string = value.string else { return nil }
     self = string
   }
-  package var knobJSON: JSONValue { .string(self) }
+  public var knobJSON: JSONValue { .string(self) }
 }
 
 extension JSONObject: KnobValue {
-  package init?(knobJSON value: JSONValue) {
+  public init?(knobJSON value: JSONValue) {
     guard let object = value.object else { return nil }
     self = object
   }
-  package var knobJSON: JSONValue { .object(self) }
+  public var knobJSON: JSONValue { .object(self) }
 }
 
 /// `enum Units: String, CaseIterable, KnobValue { case metric, imperial }` needs nothing more.
 extension KnobValue where Self: RawRepresentable<String> & CaseIterable {
-  package init?(knobJSON value: JSONValue) {
+  public init?(knobJSON value: JSONValue) {
     guard let known = value.string.flatMap(Self.init(rawValue:)) else { return nil }
     self = known
   }
-  package var knobJSON: JSONValue { .string(rawValue) }
-  package static var knobChoices: [JSONValue]? { allCases.map { $0.knobJSON } }
+  public var knobJSON: JSONValue { .string(rawValue) }
+  public static var knobChoices: [JSONValue]? { allCases.map { $0.knobJSON } }
 }
 
 /// A knob as a manifest carries it.
-package struct KnobDeclaration: Sendable, Equatable, Codable {
-  package let key: String
-  package let fallback: JSONValue
-  package let choices: [JSONValue]?
-  package let help: String
+public struct KnobDeclaration: Sendable, Equatable, Codable {
+  public let key: String
+  public let fallback: JSONValue
+  public let choices: [JSONValue]?
+  public let help: String
 
-  package init(key: String, fallback: JSONValue, choices: [JSONValue]? = nil, help: String) {
+  public init(key: String, fallback: JSONValue, choices: [JSONValue]? = nil, help: String) {
     self.key = key
     self.fallback = fallback
     self.choices = choices
@@ -89,23 +89,23 @@ package struct KnobDeclaration: Sendable, Equatable, Codable {
   }
 
   /// True when a flag may give this value.
-  package func accepts(_ value: JSONValue) -> Bool {
+  public func accepts(_ value: JSONValue) -> Bool {
     choices?.contains(value) ?? (value.kindName == fallback.kindName)
   }
 }
 
 /// What the flags gave each knob in one session; a knob that no flag names has its default.
-package struct KnobValues: Sendable, Equatable {
+public struct KnobValues: Sendable, Equatable {
   private var values: [String: JSONValue]
 
-  package init(_ values: [String: JSONValue] = [:]) { self.values = values }
+  public init(_ values: [String: JSONValue] = [:]) { self.values = values }
 
-  package subscript<Value: KnobValue>(knob: Knob<Value>) -> Value {
+  public subscript<Value: KnobValue>(knob: Knob<Value>) -> Value {
     values[knob.key].flatMap(Value.init(knobJSON:)) ?? knob.fallback
   }
 
   /// The same values with one set: for tests and previews.
-  package func setting<Value: KnobValue>(_ knob: Knob<Value>, _ value: Value) -> KnobValues {
+  public func setting<Value: KnobValue>(_ knob: Knob<Value>, _ value: Value) -> KnobValues {
     var copy = self
     copy.values[knob.key] = value.knobJSON
     return copy

@@ -1,10 +1,13 @@
-package import JSON
+public import JSON
 
 /// A screen that somebody has open. A shell holds one and knows nothing else of the feature behind it.
 ///
 /// `Store` is one conformer, the host's composition of a screen with its contributions another; a plug-in process
 /// will be a third.
-package protocol ScreenSession: Sendable {
+public protocol ScreenSession: Sendable {
+  /// Begins its work without waiting for it. Whatever else is asked of it first begins it, too.
+  func open() async
+
   /// Every change of the screen from now on, beginning with what is shown. Who is slow gets only the newest.
   func screens() async -> AsyncStream<Shown>
 
@@ -23,7 +26,7 @@ package protocol ScreenSession: Sendable {
 }
 
 /// What a person did.
-package enum Input: Sendable {
+public enum Input: Sendable {
   /// Pressed something that stands in a screen of this session.
   case action(AnyAction)
   /// The same from outside the process: accepted only when it equals an action in the current screen.
@@ -32,7 +35,7 @@ package enum Input: Sendable {
   case field(FieldID, String)
 }
 
-package enum Verdict: Hashable, Sendable {
+public enum Verdict: Hashable, Sendable {
   case accepted
   /// The screen offers no such action or field (any longer).
   case refused
@@ -40,20 +43,20 @@ package enum Verdict: Hashable, Sendable {
 }
 
 /// What a shell is to show.
-package struct Shown: Sendable, Equatable {
-  package var screen: Screen<AnyAction>
+public struct Shown: Sendable, Equatable {
+  public var screen: Screen<AnyAction>
   /// Where it goes from here; nil as long as the screen stays.
-  package var outcome: Outcome?
+  public var outcome: Outcome?
   /// Something that was begun is still under way.
-  package var isBusy: Bool
+  public var isBusy: Bool
 
-  package init(screen: Screen<AnyAction>, outcome: Outcome? = nil, isBusy: Bool = false) {
+  public init(screen: Screen<AnyAction>, outcome: Outcome? = nil, isBusy: Bool = false) {
     self.screen = screen
     self.outcome = outcome
     self.isBusy = isBusy
   }
 
-  package enum Outcome: Sendable, Hashable {
+  public enum Outcome: Sendable, Hashable {
     /// The work led to another screen.
     case navigate(Route)
     /// The screen was taken away, and why.

@@ -1,14 +1,14 @@
 /// One person's use of the host, as features see it: a snapshot that never changes; a newer one replaces it.
-package struct Session: Sendable, Equatable {
-  package var profile: String
-  package var entitlements: Set<String>
+public struct Session: Sendable, Equatable {
+  public var profile: String
+  public var entitlements: Set<String>
   /// A stable, random name for whoever uses the host; no name, no address.
-  package var targetingKey: String
+  public var targetingKey: String
   /// Whose records are read and written.
-  package var owner: Owner
-  package var knobs: KnobValues
+  public var owner: Owner
+  public var knobs: KnobValues
 
-  package init(
+  public init(
     profile: String = "default", entitlements: Set<String> = [], targetingKey: String = "", owner: Owner = .local,
     knobs: KnobValues = KnobValues()
   ) {
@@ -19,11 +19,11 @@ package struct Session: Sendable, Equatable {
     self.knobs = knobs
   }
 
-  package subscript<Value: KnobValue>(knob: Knob<Value>) -> Value { knobs[knob] }
+  public subscript<Value: KnobValue>(knob: Knob<Value>) -> Value { knobs[knob] }
 }
 
 /// Whose user records are meant.
-package enum Owner: Hashable, Sendable {
+public enum Owner: Hashable, Sendable {
   /// The person at this machine.
   case local
   case named(String)
@@ -31,7 +31,7 @@ package enum Owner: Hashable, Sendable {
   case visitor
 
   /// The key of this owner's records; nil for one who has none.
-  package var key: String? {
+  public var key: String? {
     switch self {
     case .local: "local"
     case .named(let name): "named:\(name)"

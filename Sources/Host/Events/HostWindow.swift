@@ -8,7 +8,8 @@ final class HostWindow: HostView {
     var generation = 0
     var isBrief = false
     var localSession = Session()
-    /// The modules that a person of that profile and key sees.
+    var running: Set<ModuleID> = []
+    /// The modules that a person of that profile and key sees, whether they run or not.
     var visible: @Sendable (_ profile: String, _ targetingKey: String) -> Set<ModuleID> = { _, _ in [] }
   }
 
@@ -23,7 +24,7 @@ final class HostWindow: HostView {
   }
 
   /// Whom the window remembers between two changes; who comes beyond that is worked out again.
-  private static let rememberedPeople = 256
+  private static let rememberedPeople = 4_096
 
   let manifests: [Manifest]
   private let events: EventStream
@@ -48,14 +49,15 @@ final class HostWindow: HostView {
   func listen(_ listener: @escaping @Sendable (Event) -> Void) -> EventSubscription { events.listen(listener) }
 
   func sees(_ module: ModuleID, _ source: StoreIdentity) -> Bool {
-    let (person, known, visible) = state.withLock { state in
+    let (person, known, visible, runs) = state.withLock { state in
       let local = state.sight.localSession
       let isHost = source.number == 0
       let person = Person(
         profile: isHost ? local.profile : source.profile,
         targetingKey: isHost ? local.targetingKey : source.targetingKey)
-      return (person, state.seen[person], state.sight.visible)
+      return (person, state.seen[person], state.sight.visible, state.sight.running.contains(module))
     }
+    guard runs else { return false }
     if let known { return known.contains(module) }
     let modules = visible(person.profile, person.targetingKey)
     state.withLock { state in

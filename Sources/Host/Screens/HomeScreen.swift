@@ -27,6 +27,7 @@ struct HomeScreen: ScreenSession {
     }
   }
 
+  func open() {}
   func send(_ input: Input) -> Verdict { .refused }
   func settled(within limit: Duration) -> Shown { shown }
   func adopt(_ session: Session) {}

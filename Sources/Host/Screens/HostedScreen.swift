@@ -144,6 +144,8 @@ package actor HostedScreen: ScreenSession {
 // MARK: ScreenSession
 
 extension HostedScreen {
+  package func open() async { await main.open() }
+
   package func screens() async -> AsyncStream<Shown> {
     let (stream, continuation) = AsyncStream.makeStream(of: Shown.self, bufferingPolicy: .bufferingNewest(1))
     guard !isClosed else {
@@ -192,7 +194,7 @@ extension HostedScreen {
   /// They all work at the same time; whom it asks last has had the time of the others, too.
   private func sectionsSettled(until end: Duration) async {
     let open = sections
-    if open.count > 1 { for section in open.values { _ = await section.session.settled(within: .zero) } }
+    for section in open.values { await section.session.open() }
     for (key, section) in open {
       take(await section.session.settled(within: max(.zero, end - time.monotonic)), from: key)
     }

@@ -30,6 +30,7 @@ extension FlagState {
   package func context(of identity: Identity, facts: HostFacts) -> JSONObject {
     let profile = profiles[identity.profile]
     var context = profile?.context ?? JSONObject()
+    context.reserve(6)
     context["profile"] = .string(identity.profile)
     context["entitlements"] = .array((profile?.entitlements ?? []).map { .string($0) })
     context["platform"] = "linux"

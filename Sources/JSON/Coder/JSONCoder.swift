@@ -1,9 +1,9 @@
 /// Swift values as JSON values and back, for every `Codable` type.
-package enum JSONCoder {
+public enum JSONCoder {
   /// What becomes of a key that the type does not ask for.
-  package enum UnknownKeys: Sendable { case refused, ignored }
+  public enum UnknownKeys: Sendable { case refused, ignored }
 
-  package static func encode(_ value: any Encodable) throws -> JSONValue {
+  public static func encode(_ value: any Encodable) throws -> JSONValue {
     if let json = value as? JSONValue { return json }
     let slot = EncodedSlot()
     try value.encode(to: SlotEncoder(slot: slot, codingPath: []))
@@ -11,7 +11,7 @@ package enum JSONCoder {
   }
 
   /// Throws `JSONCodingError`, which says where the value does not fit.
-  package static func decode<Value: Decodable>(
+  public static func decode<Value: Decodable>(
     _ type: Value.Type, from value: JSONValue, unknownKeys: UnknownKeys = .ignored
   ) throws -> Value {
     do {
@@ -23,12 +23,12 @@ package enum JSONCoder {
 }
 
 extension JSONValue: Codable {
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? ValueDecoder else { throw JSONCodingError(.foreignCoder, at: decoder.codingPath) }
     self = decoder.value
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     guard let encoder = encoder as? SlotEncoder else { throw JSONCodingError(.foreignCoder, at: encoder.codingPath) }
     encoder.slot.content = .value(self)
   }

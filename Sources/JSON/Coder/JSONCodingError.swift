@@ -1,11 +1,11 @@
 /// A JSON value that does not fit a type: what, and where in the value.
-package struct JSONCodingError: Error, Hashable, Sendable {
-  package enum Step: Hashable, Sendable {
+public struct JSONCodingError: Error, Hashable, Sendable {
+  public enum Step: Hashable, Sendable {
     case key(String)
     case index(Int)
   }
 
-  package enum Problem: Hashable, Sendable {
+  public enum Problem: Hashable, Sendable {
     /// `found` and `expected` as people read them: "a string", "a whole number".
     case mismatch(found: String, expected: String)
     case missingKey(String)
@@ -16,10 +16,10 @@ package struct JSONCodingError: Error, Hashable, Sendable {
     case foreignCoder
   }
 
-  package let path: [Step]
-  package let problem: Problem
+  public let path: [Step]
+  public let problem: Problem
 
-  package init(_ problem: Problem, path: [Step]) {
+  public init(_ problem: Problem, path: [Step]) {
     self.problem = problem
     self.path = path
   }
@@ -39,7 +39,7 @@ package struct JSONCodingError: Error, Hashable, Sendable {
   }
 
   /// `rules[2].event`; empty for the value as a whole.
-  package var pathText: String {
+  public var pathText: String {
     path.reduce(into: "") { text, step in
       switch step {
       case .index(let index): text += "[\(index)]"
@@ -49,7 +49,7 @@ package struct JSONCodingError: Error, Hashable, Sendable {
   }
 
   /// "rules[2].event: found a number, expected a string"
-  package var sentence: String { (path.isEmpty ? "" : pathText + ": ") + words }
+  public var sentence: String { (path.isEmpty ? "" : pathText + ": ") + words }
 
   private var words: String {
     switch problem {
@@ -63,5 +63,5 @@ package struct JSONCodingError: Error, Hashable, Sendable {
 }
 
 extension JSONCodingError: CustomStringConvertible {
-  package var description: String { sentence }
+  public var description: String { sentence }
 }

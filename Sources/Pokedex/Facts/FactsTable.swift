@@ -110,8 +110,10 @@ struct SortedLines {
   }
 
   private func lineStart(around position: Int) -> Int {
+    guard let base = text.baseAddress else { return 0 }
     var start = position
-    while start > 0, text[start - 1] != UInt8(Self.lineFeed) { start -= 1 }
+    // Within the text: `position` lies in it, and it only goes down to 0.
+    while start > 0, base.load(fromByteOffset: start - 1, as: UInt8.self) != UInt8(Self.lineFeed) { start -= 1 }
     return start
   }
 

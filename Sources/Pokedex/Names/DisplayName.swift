@@ -25,13 +25,16 @@ package enum DisplayName {
 
   /// "Attack" for `deoxys-attack` of `deoxys`; nil when the slug does not go beyond the species'.
   package static func formLabel(_ slug: String, of species: String) -> String? {
-    guard slug.hasPrefix(species + "-"), slug.utf8.count > species.utf8.count + 1 else { return nil }
-    let label = String(Substring(slug.utf8.dropFirst(species.utf8.count + 1)))
-    return specialForms[label] ?? words(label)
+    let rest = slug.utf8.dropFirst(species.utf8.count)
+    guard rest.count > 1, rest.first == UInt8(ascii: "-"), slug.utf8.starts(with: species.utf8) else { return nil }
+    let label = String(Substring(rest.dropFirst()))
+    // The forms whose label is not its slug with capitals.
+    return switch label {
+    case "gmax": "Gigantamax"
+    case "phd": "Ph. D."
+    default: words(label)
+    }
   }
-
-  /// The forms whose label is not its slug with capitals.
-  private static let specialForms = ["gmax": "Gigantamax", "phd": "Ph. D."]
 
   /// A form by its slug alone, where its species is not at hand: "Mr. Mime Galar".
   static func anyForm(_ slug: String) -> String {
@@ -58,6 +61,29 @@ package enum DisplayName {
 
   /// Each word of a slug with a capital: "Thunder Stone".
   package static func words(_ slug: String) -> String {
+    guard slug.utf8.allSatisfy({ $0 < 0x80 }) else { return foreignWords(slug) }
+    return String(unsafeUninitializedCapacity: slug.utf8.count) { room in
+      // No byte of the slug becomes more than one of the words.
+      var (used, beginsWord) = (0, true)
+      for byte in slug.utf8 {
+        if byte == UInt8(ascii: "-") {
+          beginsWord = true
+          continue
+        }
+        if beginsWord, used > 0 {
+          room[used] = UInt8(ascii: " ")
+          used += 1
+        }
+        room[used] = beginsWord && UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? byte - 0x20 : byte
+        used += 1
+        beginsWord = false
+      }
+      return used
+    }
+  }
+
+  /// The same for letters of any alphabet.
+  private static func foreignWords(_ slug: String) -> String {
     var words = ""
     var beginsWord = true
     for scalar in slug.unicodeScalars {

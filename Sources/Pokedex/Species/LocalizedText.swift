@@ -25,18 +25,60 @@ package struct Language: Hashable, Sendable, Comparable, Codable, RawRepresentab
 }
 
 /// One text in several languages.
-package struct LocalizedText: Hashable, Sendable, Codable {
-  package var texts: [Language: String]
+package struct LocalizedText: Sendable {
+  private enum Form: Sendable {
+    case texts([Language: String])
+    /// As a record keeps them, taken apart when they are asked for: of twelve languages a page shows one.
+    case line(LocalizedLine)
+  }
 
-  package init(_ texts: [Language: String] = [:]) { self.texts = texts }
+  private var form: Form
+
+  package init(_ texts: [Language: String] = [:]) { form = .texts(texts) }
+
+  init(_ line: LocalizedLine) { form = .line(line) }
+
+  package var texts: [Language: String] {
+    switch form {
+    case .texts(let texts): texts
+    case .line(let line): line.texts
+    }
+  }
 
   package subscript(language: Language) -> String? {
-    get { texts[language] }
-    set { texts[language] = newValue }
+    get {
+      switch form {
+      case .texts(let texts): texts[language]
+      case .line(let line): line[language]
+      }
+    }
+    set {
+      var changed = texts
+      changed[language] = newValue
+      form = .texts(changed)
+    }
   }
 
   /// In the language, else in English, else none: a text in a language that nobody asked for explains nothing.
-  package func text(in language: Language = .english) -> String? { texts[language] ?? texts[.english] }
+  package func text(in language: Language = .english) -> String? { self[language] ?? self[.english] }
 
   package var isEmpty: Bool { texts.isEmpty }
+}
+
+extension LocalizedText: Hashable {
+  package static func == (left: LocalizedText, right: LocalizedText) -> Bool { left.texts == right.texts }
+  package func hash(into hasher: inout Hasher) { hasher.combine(texts) }
+}
+
+extension LocalizedText: Codable {
+  private enum CodingKeys: CodingKey { case texts }
+
+  package init(from decoder: any Decoder) throws {
+    self.init(try decoder.container(keyedBy: CodingKeys.self).decode([Language: String].self, forKey: .texts))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(texts, forKey: .texts)
+  }
 }

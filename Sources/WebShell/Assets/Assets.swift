@@ -20,14 +20,14 @@ struct Assets: Sendable {
       let headers: [ServerResponse.Header] = [
         .init("Content-Type", type), .init("Cache-Control", "public, max-age=31536000, immutable"), .init("ETag", tag),
       ]
-      responses[link.address] = (tag, ServerResponse(200, headers, shared: shared, body: bytes))
+      responses[link.text] = (tag, ServerResponse(200, headers, shared: shared, body: bytes))
       return link
     }
     links = AssetLinks(
       stylesheet: add("page", "css", "text/css; charset=utf-8", style),
       script: add("page", "js", "text/javascript; charset=utf-8", script),
       icon: add("icon", "svg", "image/svg+xml", icon))
-    responses["/favicon.ico"] = responses[links.icon.address]
+    responses["/favicon.ico"] = responses[links.icon.text]
     self.responses = responses
   }
 

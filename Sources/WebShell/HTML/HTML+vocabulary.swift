@@ -1,59 +1,64 @@
 import FeatureKit
 
-/// The elements that pages are made of.
+/// The elements that pages are made of, as they are written.
 package struct Tag: Sendable {
-  let name: StaticString
-  private init(_ name: StaticString) { self.name = name }
+  let opening: StaticString
+  let closing: StaticString
 
-  static var html: Tag { Tag("html") }
-  static var head: Tag { Tag("head") }
-  static var body: Tag { Tag("body") }
-  static var title: Tag { Tag("title") }
-  static var header: Tag { Tag("header") }
-  static var main: Tag { Tag("main") }
-  static var footer: Tag { Tag("footer") }
-  static var nav: Tag { Tag("nav") }
-  static var section: Tag { Tag("section") }
-  static var div: Tag { Tag("div") }
-  static var span: Tag { Tag("span") }
-  static var p: Tag { Tag("p") }
-  static var a: Tag { Tag("a") }
-  static var strong: Tag { Tag("strong") }
-  static var h1: Tag { Tag("h1") }
-  static var h2: Tag { Tag("h2") }
-  static var h3: Tag { Tag("h3") }
-  static var ul: Tag { Tag("ul") }
-  static var ol: Tag { Tag("ol") }
-  static var li: Tag { Tag("li") }
-  static var dl: Tag { Tag("dl") }
-  static var dt: Tag { Tag("dt") }
-  static var dd: Tag { Tag("dd") }
-  static var table: Tag { Tag("table") }
-  static var thead: Tag { Tag("thead") }
-  static var tbody: Tag { Tag("tbody") }
-  static var tr: Tag { Tag("tr") }
-  static var th: Tag { Tag("th") }
-  static var td: Tag { Tag("td") }
-  static var details: Tag { Tag("details") }
-  static var summary: Tag { Tag("summary") }
-  static var form: Tag { Tag("form") }
-  static var label: Tag { Tag("label") }
-  static var button: Tag { Tag("button") }
-  static var select: Tag { Tag("select") }
-  static var option: Tag { Tag("option") }
-  static var meter: Tag { Tag("meter") }
-  static var progress: Tag { Tag("progress") }
-  static var noscript: Tag { Tag("noscript") }
+  private init(_ opening: StaticString, _ closing: StaticString) {
+    self.opening = opening
+    self.closing = closing
+  }
+
+  static var html: Tag { Tag("<html", "</html>") }
+  static var head: Tag { Tag("<head", "</head>") }
+  static var body: Tag { Tag("<body", "</body>") }
+  static var title: Tag { Tag("<title", "</title>") }
+  static var header: Tag { Tag("<header", "</header>") }
+  static var main: Tag { Tag("<main", "</main>") }
+  static var footer: Tag { Tag("<footer", "</footer>") }
+  static var nav: Tag { Tag("<nav", "</nav>") }
+  static var section: Tag { Tag("<section", "</section>") }
+  static var div: Tag { Tag("<div", "</div>") }
+  static var span: Tag { Tag("<span", "</span>") }
+  static var p: Tag { Tag("<p", "</p>") }
+  static var a: Tag { Tag("<a", "</a>") }
+  static var strong: Tag { Tag("<strong", "</strong>") }
+  static var h1: Tag { Tag("<h1", "</h1>") }
+  static var h2: Tag { Tag("<h2", "</h2>") }
+  static var h3: Tag { Tag("<h3", "</h3>") }
+  static var ul: Tag { Tag("<ul", "</ul>") }
+  static var ol: Tag { Tag("<ol", "</ol>") }
+  static var li: Tag { Tag("<li", "</li>") }
+  static var dl: Tag { Tag("<dl", "</dl>") }
+  static var dt: Tag { Tag("<dt", "</dt>") }
+  static var dd: Tag { Tag("<dd", "</dd>") }
+  static var table: Tag { Tag("<table", "</table>") }
+  static var thead: Tag { Tag("<thead", "</thead>") }
+  static var tbody: Tag { Tag("<tbody", "</tbody>") }
+  static var tr: Tag { Tag("<tr", "</tr>") }
+  static var th: Tag { Tag("<th", "</th>") }
+  static var td: Tag { Tag("<td", "</td>") }
+  static var details: Tag { Tag("<details", "</details>") }
+  static var summary: Tag { Tag("<summary", "</summary>") }
+  static var form: Tag { Tag("<form", "</form>") }
+  static var label: Tag { Tag("<label", "</label>") }
+  static var button: Tag { Tag("<button", "</button>") }
+  static var select: Tag { Tag("<select", "</select>") }
+  static var option: Tag { Tag("<option", "</option>") }
+  static var meter: Tag { Tag("<meter", "</meter>") }
+  static var progress: Tag { Tag("<progress", "</progress>") }
+  static var noscript: Tag { Tag("<noscript", "</noscript>") }
 }
 
 package struct VoidTag: Sendable {
-  let name: StaticString
-  private init(_ name: StaticString) { self.name = name }
+  let opening: StaticString
+  private init(_ opening: StaticString) { self.opening = opening }
 
-  static var meta: VoidTag { VoidTag("meta") }
-  static var link: VoidTag { VoidTag("link") }
-  static var img: VoidTag { VoidTag("img") }
-  static var input: VoidTag { VoidTag("input") }
+  static var meta: VoidTag { VoidTag("<meta") }
+  static var link: VoidTag { VoidTag("<link") }
+  static var img: VoidTag { VoidTag("<img") }
+  static var input: VoidTag { VoidTag("<input") }
 }
 
 /// A name with its value. Addresses are made of `WebLink`s alone, so that none can be a script.
@@ -63,7 +68,8 @@ package struct Attribute: Sendable {
     case flag(StaticString)
     case word(StaticString, StaticString)
     case text(StaticString, String)
-    case prefixed(StaticString, StaticString, String)
+    case toned(StaticString, StaticString, Tone)
+    case link(StaticString, WebLink)
   }
 
   let content: Content
@@ -75,12 +81,12 @@ package struct Attribute: Sendable {
   static func `class`(_ name: StaticString) -> Attribute { Attribute(.word("class", name)) }
   /// `badge tone-water`
   static func `class`(_ name: StaticString, tone: Tone) -> Attribute {
-    Attribute(.prefixed("class", name, ToneName.of(tone)))
+    Attribute(.toned("class", name, tone))
   }
   static func id(_ id: String) -> Attribute { Attribute(.text("id", id)) }
-  static func href(_ link: WebLink) -> Attribute { Attribute(.text("href", link.address)) }
-  static func src(_ link: WebLink) -> Attribute { Attribute(.text("src", link.address)) }
-  static func action(_ link: WebLink) -> Attribute { Attribute(.text("action", link.address)) }
+  static func href(_ link: WebLink) -> Attribute { Attribute(.link("href", link)) }
+  static func src(_ link: WebLink) -> Attribute { Attribute(.link("src", link)) }
+  static func action(_ link: WebLink) -> Attribute { Attribute(.link("action", link)) }
   static func name(_ name: String) -> Attribute { Attribute(.text("name", name)) }
   static func value(_ value: String) -> Attribute { Attribute(.text("value", value)) }
   static func alt(_ words: String) -> Attribute { Attribute(.text("alt", words)) }
@@ -126,9 +132,12 @@ package struct Attribute: Sendable {
 
 /// The class that a tone has in pages: its last word, as far as a class may hold it.
 enum ToneName {
-  static func of(_ tone: Tone) -> String {
-    let last = tone.rawValue.utf8.split(separator: UInt8(ascii: ".")).last ?? ""[...].utf8
-    return String(decoding: last.compactMap(safe).prefix(32), as: UTF8.self)
+  static func of(_ tone: Tone) -> String { String(decoding: Array(bytes(of: tone)), as: UTF8.self) }
+
+  static func bytes(of tone: Tone) -> some Sequence<UInt8> {
+    let name = tone.rawValue.utf8
+    let last = name.lastIndex(of: UInt8(ascii: ".")).map { name[name.index(after: $0)...] } ?? name[...]
+    return last.lazy.compactMap(safe).prefix(32)
   }
 
   private static func safe(_ byte: UInt8) -> UInt8? {

@@ -12,7 +12,10 @@ package struct HTML: Sendable {
 
   package mutating func text(_ text: String) { escape(text) }
 
+  // These are inlined so that the attributes of a call stand on the stack: a page has hundreds of elements.
+
   /// An element with what `content` writes between its tags.
+  @inline(__always)
   package mutating func element(_ tag: Tag, _ attributes: Attribute..., content: (inout HTML) -> Void) {
     open(tag, attributes)
     content(&self)
@@ -20,6 +23,7 @@ package struct HTML: Sendable {
   }
 
   /// An element that holds one text.
+  @inline(__always)
   package mutating func element(_ tag: Tag, _ attributes: Attribute..., text: String) {
     open(tag, attributes)
     escape(text)
@@ -27,11 +31,11 @@ package struct HTML: Sendable {
   }
 
   /// An element without content: `<img>`, `<input>`.
+  @inline(__always)
   package mutating func void(_ tag: VoidTag, _ attributes: Attribute...) {
-    write("<")
-    write(tag.name)
+    write(tag.opening)
     for attribute in attributes { write(attribute) }
-    write(">")
+    bytes.append(UInt8(ascii: ">"))
   }
 
   /// A script of our own, by its address. Scripts never stand in a page.
@@ -42,18 +46,14 @@ package struct HTML: Sendable {
   }
 
   /// For writers that hold this one; `close` must follow.
+  @inline(__always)
   mutating func open(_ tag: Tag, _ attributes: [Attribute]) {
-    write("<")
-    write(tag.name)
+    write(tag.opening)
     for attribute in attributes { write(attribute) }
-    write(">")
+    bytes.append(UInt8(ascii: ">"))
   }
 
-  mutating func close(_ tag: Tag) {
-    write("</")
-    write(tag.name)
-    write(">")
-  }
+  mutating func close(_ tag: Tag) { write(tag.closing) }
 
   private mutating func write(_ text: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -63,27 +63,40 @@ package struct HTML: Sendable {
     switch attribute.content {
     case .none: return
     case .flag(let name):
-      write(" ")
+      bytes.append(UInt8(ascii: " "))
       write(name)
     case .word(let name, let value):
-      write(" ")
-      write(name)
-      write("=\"")
+      begin(name)
       write(value)
-      write("\"")
+      bytes.append(UInt8(ascii: "\""))
     case .text(let name, let value):
-      write(" ")
-      write(name)
-      write("=\"")
+      begin(name)
       escape(value)
-      write("\"")
-    case .prefixed(let name, let prefix, let value):
-      write(" ")
-      write(name)
-      write("=\"")
+      bytes.append(UInt8(ascii: "\""))
+    case .toned(let name, let prefix, let tone):
+      begin(name)
       write(prefix)
-      escape(value)
-      write("\"")
+      bytes.append(contentsOf: ToneName.bytes(of: tone))
+      bytes.append(UInt8(ascii: "\""))
+    case .link(let name, let link):
+      begin(name)
+      write(link)
+      bytes.append(UInt8(ascii: "\""))
+    }
+  }
+
+  /// A space, the name, and what stands before its value.
+  private mutating func begin(_ name: StaticString) {
+    bytes.append(UInt8(ascii: " "))
+    write(name)
+    bytes.append(UInt8(ascii: "="))
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func write(_ link: WebLink) {
+    switch link.address {
+    case .fixed(let address): escape(address)
+    case .route(let route): route.append(to: &bytes, and: "&amp;")
     }
   }
 
@@ -103,8 +116,15 @@ package struct HTML: Sendable {
     }
   }
 
+  /// A bit for each byte below 64 that has a replacement: controls without tab, line feed and return, and `" & ' < >`.
+  private static let special: UInt64 = 0x5000_00C4_FFFF_D9FF
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte < 64 ? special >> byte & 1 == 1 : byte == 0x7F
+  }
+
   private static func replacement(of byte: UInt8) -> StaticString? {
-    guard byte <= 0x3E || byte == 0x7F else { return nil }
+    guard isSpecial(byte) else { return nil }
     switch byte {
     case UInt8(ascii: "&"): return "&amp;"
     case UInt8(ascii: "<"): return "&lt;"
@@ -119,15 +139,28 @@ package struct HTML: Sendable {
 
 /// Where a link of a page leads: a route of ours, or an asset that the shell serves. Never an address from outside.
 package struct WebLink: Hashable, Sendable {
-  let address: String
+  enum Address: Hashable, Sendable {
+    case route(Route)
+    case fixed(String)
+  }
 
-  package init(_ route: Route) { address = route.description }
+  let address: Address
+
+  package init(_ route: Route) { address = .route(route) }
 
   /// An address that stands in this program.
-  init(fixed address: StaticString) { self.address = "\(address)" }
+  init(fixed address: StaticString) { self.address = .fixed("\(address)") }
 
   /// An address below `folder`, of segments that may hold anything.
   init(_ folder: StaticString, _ segments: String...) {
-    address = "\(folder)/" + segments.map(PercentEncoding.encode).joined(separator: "/")
+    address = .fixed("\(folder)/" + segments.map(PercentEncoding.encode).joined(separator: "/"))
+  }
+
+  /// The address as text.
+  var text: String {
+    switch address {
+    case .route(let route): route.description
+    case .fixed(let text): text
+    }
   }
 }

@@ -28,6 +28,7 @@ struct StillHost: ShellHost {
 private struct StillScreen: ScreenSession {
   let shown: Shown
 
+  func open() {}
   func screens() -> AsyncStream<Shown> {
     AsyncStream { continuation in continuation.yield(shown) }
   }
