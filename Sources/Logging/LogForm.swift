@@ -25,24 +25,34 @@ package enum LogForm: String, CaseIterable, Sendable {
     var line: [UInt8] = []
     line.reserveCapacity(240)
     Timestamp.append(precise: record.time, to: &line)
-    line.append(UInt8(ascii: " "))
-    line.append(contentsOf: record.level.name.utf8)
-    line.append(UInt8(ascii: " "))
-    line.append(contentsOf: record.subsystem.printable().utf8)
-    line.append(UInt8(ascii: " "))
-    line.append(UInt8(ascii: " "))
-    line.append(contentsOf: record.message.printable(limit: longestMessage).utf8)
-    if !record.fields.isEmpty { line.append(UInt8(ascii: " ")) }
+    put(" ", into: &line)
+    put(record.level.name, into: &line)
+    put(" ", into: &line)
+    put(record.subsystem, into: &line)
+    put("  ", into: &line)
+    put(record.message, limit: longestMessage, into: &line)
+    if !record.fields.isEmpty { put(" ", into: &line) }
     for field in record.fields {
-      line.append(UInt8(ascii: " "))
-      line.append(contentsOf: field.name.utf8)
-      line.append(UInt8(ascii: "="))
+      put(" ", into: &line)
+      put(field.name, into: &line)
+      put("=", into: &line)
       switch field.value {
-      case .whole(let number): line.append(contentsOf: String(number).utf8)
+      case .whole(let number): put(String(number), into: &line)
       case .text(let text): quote(text.printable(limit: longestText), into: &line)
       }
     }
     return line
+  }
+
+  /// As it may be printed.
+  private static func put(_ text: String, limit: Int = 200, into line: inout [UInt8]) {
+    var text = text
+    let isPlain = text.withUTF8 { bytes in
+      guard bytes.count <= limit, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return false }
+      line.append(contentsOf: bytes)
+      return true
+    }
+    if !isPlain { line.append(contentsOf: text.printable(limit: limit).utf8) }
   }
 
   /// Text with spaces or signs stands in quotes.
