@@ -46,7 +46,11 @@ package struct TypeChart: Hashable, Sendable {
 
   /// How each attacking type hits a defender of these types, hardest first, else in the chart's order.
   package func defence(of types: [PokemonType]) -> [Matchup] {
-    sorted(self.types.map { Matchup(type: $0, effectiveness: effectiveness(of: $0, on: types)) })
+    let defenders = distinct(types)
+    return sorted(
+      rows.map { row in
+        Matchup(type: row.attacking, effectiveness: defenders.reduce(.normal) { $0 * row.effectiveness(on: $1) })
+      })
   }
 
   /// The best that attacks of these types do to each single type, hardest first.

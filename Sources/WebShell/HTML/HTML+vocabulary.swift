@@ -132,13 +132,26 @@ package struct Attribute: Sendable {
 
 /// The class that a tone has in pages: its last word, as far as a class may hold it.
 enum ToneName {
-  static func of(_ tone: Tone) -> String { String(decoding: Array(bytes(of: tone)), as: UTF8.self) }
-
-  static func bytes(of tone: Tone) -> some Sequence<UInt8> {
-    let name = tone.rawValue.utf8
-    let last = name.lastIndex(of: UInt8(ascii: ".")).map { name[name.index(after: $0)...] } ?? name[...]
-    return last.lazy.compactMap(safe).prefix(32)
+  static func of(_ tone: Tone) -> String {
+    var bytes: [UInt8] = []
+    append(tone, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
+
+  static func append(_ tone: Tone, to bytes: inout [UInt8]) {
+    var name = tone.rawValue
+    name.withUTF8 { name in
+      let last = name.lastIndex(of: UInt8(ascii: ".")).map { name[($0 + 1)...] } ?? name[...]
+      var count = 0
+      for byte in last where count < longest {
+        guard let byte = safe(byte) else { continue }
+        bytes.append(byte)
+        count += 1
+      }
+    }
+  }
+
+  private static let longest = 32
 
   private static func safe(_ byte: UInt8) -> UInt8? {
     switch byte {

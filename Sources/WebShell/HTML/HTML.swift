@@ -76,7 +76,7 @@ package struct HTML: Sendable {
     case .toned(let name, let prefix, let tone):
       begin(name)
       write(prefix)
-      bytes.append(contentsOf: ToneName.bytes(of: tone))
+      ToneName.append(tone, to: &bytes)
       bytes.append(UInt8(ascii: "\""))
     case .link(let name, let link):
       begin(name)
