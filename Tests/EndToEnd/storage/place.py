@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 
@@ -15,6 +16,15 @@ VARIABLES = {
 # Rights mean nothing to root: what has to be refused is asked as somebody else.
 AS_NOBODY = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"] if os.geteuid() == 0 else []
 
+
+def shipped_flags():
+    """The flags file where everyone may read it, wherever the checkout is."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="pokehost-storage-flags-"))
+    folder.chmod(0o755)
+    return shutil.copy(ROOT / "flags.json", folder)
+
+
+FLAGS = shipped_flags()
 totals = {"passed": 0, "failed": 0, "skipped": 0}
 
 
@@ -50,7 +60,7 @@ class Home:
     def __init__(self, *options, within=None, variables=None, prefix=()):
         self.folder = pathlib.Path(within or tempfile.mkdtemp(prefix="pokehost-storage-"))
         self.folder.chmod(0o755)
-        self.options = ["--flags", str(ROOT / "flags.json"), "--profile", "beta", "--set", "analytics.console=off",
+        self.options = ["--flags", FLAGS, "--profile", "beta", "--set", "analytics.console=off",
                         "--set", "analytics.zoogle=off", "--home", str(self.folder), *options]
         self.variables = {**os.environ, **VARIABLES, **(variables or {})}
         self.prefix = list(prefix)
