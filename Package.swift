@@ -5,8 +5,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // The compiler's check of its own work after each step takes half of the time of a build.
-  .unsafeFlags(["-Xfrontend", "-disable-llvm-verify"]),
+  // The compiler’s checks of its own work after each step take half of the time of a build.
+  .unsafeFlags(["-Xfrontend", "-disable-llvm-verify", "-Xfrontend", "-sil-verify-none"]),
   .treatAllWarnings(as: .error),
 ]
 
