@@ -22,8 +22,8 @@ package struct Console: Sendable {
       try StandardOutput.write(verbatim)
     } else if globals.isJSON {
       try StandardOutput.write(answer.documents.map { $0.compactText + "\n" }.joined())
-    } else if let template = globals.template {
-      try StandardOutput.write(answer.documents.map { Template(template).fill($0) + "\n" }.joined())
+    } else if let template = globals.template.map(Template.init) {
+      try StandardOutput.write(answer.documents.map { template.fill($0) + "\n" }.joined())
     } else if answer.problems.isEmpty || !answer.documents.isEmpty {
       let pictured = columns.flatMap { columns in illustration?.text(of: answer.screen, columns: columns) }
       try StandardOutput.write(pictured ?? render(answer.screen, columns))
