@@ -48,6 +48,18 @@ import Testing
     #expect(throws: failure) { try pokedex.resolution(of: "nidoran").found(for: "nidoran") }
   }
 
+  @Test(arguments: ["pikachuu", "Pikachuun", "charizardm"])
+  func `letters too many behind a whole name begin no longer one`(typed: String) {
+    guard case .unknown(let suggestions) = pokedex.resolution(of: typed) else {
+      Issue.record("\(typed) was found")
+      return
+    }
+    #expect(suggestions.count == 1)
+  }
+
+  @Test(arguments: [("pikachu u", 10097), ("pikachu-uno", 10097), ("pikachuunov", 10097), ("mrmi", 122), ("mr m", 122)])
+  func `a unique beginning may run over its words`(typed: String, id: Int) { #expect(found(typed) == id) }
+
   @Test func `a typo is answered with what was meant`() {
     #expect(
       pokedex.resolution(of: "pikchu") == .unknown(suggestions: [SpeciesReference(id: 25, name: "pikachu")]))

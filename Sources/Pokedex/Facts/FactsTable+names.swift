@@ -7,17 +7,24 @@ extension FactsTable {
     return NameLine(line).owners
   }
 
-  /// Who bears a name that begins so.
+  /// Who bears a name that begins so. "pikachu u" begins "Pikachu Unova Cap"; "pikachuu" is a slip in "Pikachu".
   package func owners(beginning name: NameFold.Folded) -> [NameIndex.Owner] {
     guard !name.bytes.isEmpty else { return [] }
     let names = SortedLines(text(.names))
     var start = startOfNames(from: name.bytes)
     var owners: [NameIndex.Owner] = []
     while let line = names.line(at: start), NameLine(line).letters.starts(with: name.bytes) {
-      owners += NameLine(line).owners
+      let slipped = NameLine(line).wordStarts.contains { isSlip(behind: $0, in: name) }
+      if !slipped { owners += NameLine(line).owners }
       start = line.endIndex + 1
     }
     return withExtendedLifetime(memory) { owners }
+  }
+
+  /// A letter or two stand without a space behind what is a whole name.
+  private func isSlip(behind end: Int, in name: NameFold.Folded) -> Bool {
+    guard 1...2 ~= name.bytes.count - end, !name.wordStarts.contains(end) else { return false }
+    return !owners(of: NameFold.Folded(bytes: Array(name.bytes[..<end]), wordStarts: [])).isEmpty
   }
 
   /// Every name, ready to be searched.
@@ -57,6 +64,13 @@ private struct NameLine {
 
   /// The name without its spaces, which do not count when names are compared.
   var letters: some Sequence<UInt8> { spaced.lazy.filter { $0 != UInt8(ascii: " ") } }
+
+  /// Offsets into the letters, as in `NameFold.Folded`.
+  var wordStarts: [Int] {
+    var starts: [Int] = []
+    for (offset, byte) in spaced.enumerated() where byte == UInt8(ascii: " ") { starts.append(offset - starts.count) }
+    return starts
+  }
 
   var owners: [NameIndex.Owner] {
     var owners: [NameIndex.Owner] = []
