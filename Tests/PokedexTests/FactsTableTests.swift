@@ -61,6 +61,19 @@ import Testing
     #expect(shuffled.bytes(asOf: table.asOf) == Array(table.memory.bytes))
   }
 
+  @Test func `a page is a part of all species, also where numbers are left out`() throws {
+    let pokemon = try table.lines(.pokemon).map { try PokemonRecord(line: $0, sprites: "s") }
+    let species = try table.lines(.species).map { try SpeciesRecord(line: $0) }.filter { $0.id % 7 != 0 }
+    let holed = FactsWriter(pokemon: pokemon, species: species, chains: table.allChains).bytes(asOf: table.asOf)
+    for table in [table, try #require(FactsTable(FactsMemory(holed)))] {
+      let all = table.summaries()
+      #expect(all.count == table.count(.species))
+      for offset in [0, 1, 6, 7, 24, 500, all.count - 1, all.count, 4_000] {
+        #expect(table.summaries(from: offset, limit: 3) == Array(all.dropFirst(offset).prefix(3)))
+      }
+    }
+  }
+
   @Test func `a table with holes says which`() {
     let lonely = SpeciesRecord(id: 7, name: "squirtle", generation: Generation(1), chain: 3)
     #expect(
@@ -76,6 +89,8 @@ import Testing
     let lying = "pokehost facts 1\nas-of x\npokemon 1 99999999\nspecies 0 0\nchains 0 0\nnames 0 0\n"
     #expect(FactsTable(FactsMemory(Array(lying.utf8))) == nil)
     var bytes = Array(table.memory.bytes)
+    let empty = "pokehost facts 1\nas-of x\npokemon 3 0\nspecies 3 0\nchains 3 0\nnames 3 0\n"
+    #expect(FactsTable(FactsMemory(Array(empty.utf8)))?.summaries(from: 1, limit: 2) == [])
     for index in stride(from: 200, to: bytes.count, by: 97) { bytes[index] = UInt8(truncatingIfNeeded: index) }
     guard let damaged = FactsTable(FactsMemory(bytes)) else { return }
     let pokedex = BundledPokedex(damaged, sprites: "")

@@ -18,7 +18,7 @@ extension FactsTable {
 
   /// The page of species from `offset`, without reading the others.
   func summaries(from offset: Int, limit: Int) -> [SpeciesSummary] {
-    spans(.species).dropFirst(offset).prefix(limit).compactMap { species in
+    spans(.species, from: offset).prefix(limit).compactMap { species in
       guard let number = PaddedNumber.value(of: species) else { return nil }
       // What has no form of its number is passed over.
       return line(.pokemon, number: number).flatMap { Self.summary(species: Array(species)[...], form: $0) }
@@ -66,16 +66,34 @@ extension FactsTable {
 
   /// The section's lines, one after the other.
   func lines(_ section: Section) -> some Sequence<ArraySlice<UInt8>> {
-    spans(section).lazy.map { [memory] span in withExtendedLifetime(memory) { Array(span)[...] } }
+    spans(section, from: 0).lazy.map { [memory] span in withExtendedLifetime(memory) { Array(span)[...] } }
   }
 
-  /// The same in place. They must not be used beyond the life of the table.
-  private func spans(_ section: Section) -> some Sequence<Slice<UnsafeRawBufferPointer>> {
+  /// The same in place, without the first `offset` lines. They must not be used beyond the life of the table.
+  private func spans(_ section: Section, from offset: Int) -> some Sequence<Slice<UnsafeRawBufferPointer>> {
     let lines = SortedLines(text(section))
-    return sequence(state: 0) { (start: inout Int) -> Slice<UnsafeRawBufferPointer>? in
+    return sequence(state: lines.start(ofLine: offset, of: count(section))) { start in
       guard let line = lines.line(at: start) else { return nil }
       start = line.endIndex + 1
       return line
     }
+  }
+}
+
+extension SortedLines {
+  /// Where the line of this index begins, of lines with numbers from 1 on; the end when there are not so many.
+  fileprivate func start(ofLine index: Int, of count: Int) -> Int {
+    guard index > 0 else { return 0 }
+    guard index < count else { return text.count }
+    // When the last number says how many there are, none is left out, and the line can be looked up.
+    if endsWithLine(of: count) { return firstLine { (PaddedNumber.value(of: $0) ?? .max) <= index } }
+    var start = 0
+    for _ in 0..<index { start = lineEnd(from: start) + 1 }
+    return min(start, text.count)
+  }
+
+  private func endsWithLine(of number: Int) -> Bool {
+    guard let line = line(at: firstLine { (PaddedNumber.value(of: $0) ?? .max) < number }) else { return false }
+    return PaddedNumber.value(of: line) == number && line.endIndex + 1 >= text.count
   }
 }

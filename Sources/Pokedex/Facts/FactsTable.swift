@@ -89,10 +89,11 @@ struct SortedLines {
 
   /// Where the first line begins for which `isBefore` is false; the end when it is true for all.
   func firstLine(_ isBefore: (Slice<UnsafeRawBufferPointer>) -> Bool) -> Int {
-    var low = 0
-    var high = text.count
+    var (low, high) = (0, text.count)
     while low < high {
-      let start = lineStart(around: low + (high - low) / 2)
+      // The line behind the middle; where there is none before `high`, the lines from `low` on one by one.
+      var start = lineEnd(from: low + (high - low) / 2) + 1
+      if start >= high { start = low }
       let end = lineEnd(from: start)
       if isBefore(text[start..<end]) { low = end + 1 } else { high = start }
     }
@@ -107,14 +108,6 @@ struct SortedLines {
   func lineEnd(from start: Int) -> Int {
     guard start < text.count, let base = text.baseAddress else { return text.count }
     return memchr(base + start, Self.lineFeed, text.count - start).map { UnsafeRawPointer($0) - base } ?? text.count
-  }
-
-  private func lineStart(around position: Int) -> Int {
-    guard let base = text.baseAddress else { return 0 }
-    var start = position
-    // Within the text: `position` lies in it, and it only goes down to 0.
-    while start > 0, base.load(fromByteOffset: start - 1, as: UInt8.self) != UInt8(Self.lineFeed) { start -= 1 }
-    return start
   }
 
   private static let lineFeed: Int32 = 10

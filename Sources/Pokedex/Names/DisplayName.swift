@@ -25,15 +25,21 @@ package enum DisplayName {
 
   /// "Attack" for `deoxys-attack` of `deoxys`; nil when the slug does not go beyond the species'.
   package static func formLabel(_ slug: String, of species: String) -> String? {
-    let rest = slug.utf8.dropFirst(species.utf8.count)
-    guard rest.count > 1, rest.first == UInt8(ascii: "-"), slug.utf8.starts(with: species.utf8) else { return nil }
-    let label = String(Substring(rest.dropFirst()))
-    // The forms whose label is not its slug with capitals.
-    return switch label {
-    case "gmax": "Gigantamax"
-    case "phd": "Ph. D."
-    default: words(label)
+    var (slug, species) = (slug, species)
+    return slug.withUTF8 { slug in
+      species.withUTF8 { species in
+        guard slug.count > species.count + 1, slug[species.count] == UInt8(ascii: "-"), slug.starts(with: species)
+        else { return nil }
+        return formLabel(UnsafeBufferPointer(rebasing: slug[(species.count + 1)...]))
+      }
     }
+  }
+
+  private static func formLabel(_ label: UnsafeBufferPointer<UInt8>) -> String {
+    // The forms whose label is not its slug with capitals.
+    if label.elementsEqual("gmax".utf8) { return "Gigantamax" }
+    if label.elementsEqual("phd".utf8) { return "Ph. D." }
+    return plainWords(label) ?? foreignWords(String(decoding: label, as: UTF8.self))
   }
 
   /// A form by its slug alone, where its species is not at hand: "Mr. Mime Galar".
@@ -61,11 +67,17 @@ package enum DisplayName {
 
   /// Each word of a slug with a capital: "Thunder Stone".
   package static func words(_ slug: String) -> String {
-    guard slug.utf8.allSatisfy({ $0 < 0x80 }) else { return foreignWords(slug) }
-    return String(unsafeUninitializedCapacity: slug.utf8.count) { room in
+    var slug = slug
+    return slug.withUTF8(plainWords) ?? foreignWords(slug)
+  }
+
+  /// Nil for letters beyond ASCII.
+  private static func plainWords(_ slug: UnsafeBufferPointer<UInt8>) -> String? {
+    guard slug.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return String(unsafeUninitializedCapacity: slug.count) { room in
       // No byte of the slug becomes more than one of the words.
       var (used, beginsWord) = (0, true)
-      for byte in slug.utf8 {
+      for byte in slug {
         if byte == UInt8(ascii: "-") {
           beginsWord = true
           continue
