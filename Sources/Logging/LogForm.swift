@@ -10,62 +10,61 @@ package enum LogForm: String, CaseIterable, Sendable {
   private static let longestText = 300
 
   /// The record without a line's end. Whatever a terminal would obey is spelled out.
-  package func line(_ record: LogRecord) -> String { String(decoding: bytes(record), as: UTF8.self) }
-
-  /// The same as bytes: every step of every request becomes a line, and most lines are never read.
-  func bytes(_ record: LogRecord) -> [UInt8] {
+  package func line(_ record: LogRecord) -> String {
     switch self {
-    case .pretty: Self.pretty(record)
-    case .json: Array(Self.document(record).compactText.utf8)
+    case .pretty: Self.pretty(record).withBytes { String(decoding: $0, as: UTF8.self) }
+    case .json: Self.document(record).compactText
     }
   }
 
   /// `2026-08-08T12:30:05.120Z warning transport  request failed  host=pokeapi.co reason="no route"`
-  private static func pretty(_ record: LogRecord) -> [UInt8] {
-    var line: [UInt8] = []
-    line.reserveCapacity(240)
+  ///
+  /// As bytes: every step of every request becomes such a line, and most lines are never read.
+  static func pretty(_ record: LogRecord) -> ByteRoom {
+    var line = ByteRoom(reserving: 240)
     Timestamp.append(precise: record.time, to: &line)
-    put(" ", into: &line)
-    put(record.level.name, into: &line)
-    put(" ", into: &line)
+    line.append(record.level.spaced)
     put(record.subsystem, into: &line)
-    put("  ", into: &line)
+    line.append("  ")
     put(record.message, limit: longestMessage, into: &line)
-    if !record.fields.isEmpty { put(" ", into: &line) }
+    if !record.fields.isEmpty { line.append(UInt8(ascii: " ")) }
     for field in record.fields {
-      put(" ", into: &line)
+      line.append(UInt8(ascii: " "))
       put(field.name, into: &line)
-      put("=", into: &line)
+      line.append(UInt8(ascii: "="))
       switch field.value {
-      case .whole(let number): put(String(number), into: &line)
-      case .text(let text): quote(text.printable(limit: longestText), into: &line)
+      case .whole(let number): line.append(String(number))
+      case .text(let text): quote(text, into: &line)
       }
     }
     return line
   }
 
   /// As it may be printed.
-  private static func put(_ text: String, limit: Int = 200, into line: inout [UInt8]) {
+  private static func put(_ text: String, limit: Int = 200, into line: inout ByteRoom) {
     var text = text
     let isPlain = text.withUTF8 { bytes in
       guard bytes.count <= limit, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return false }
-      line.append(contentsOf: bytes)
+      line.append(bytes)
       return true
     }
-    if !isPlain { line.append(contentsOf: text.printable(limit: limit).utf8) }
+    if !isPlain { line.append(text.printable(limit: limit)) }
   }
 
-  /// Text with spaces or signs stands in quotes.
-  private static func quote(_ text: String, into line: inout [UInt8]) {
+  /// A text with spaces or signs stands in quotes.
+  private static func quote(_ text: String, into line: inout ByteRoom) {
     let mark = UInt8(ascii: "\"")
-    let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != mark && $0 != UInt8(ascii: "=") }
-    guard !isPlain else { return line.append(contentsOf: text.utf8) }
-    line.append(mark)
-    for byte in text.utf8 {
-      if byte == mark { line.append(UInt8(ascii: "\\")) }
-      line.append(byte)
+    var text = text.printable(limit: longestText)
+    text.withUTF8 { bytes in
+      let isPlain = !bytes.isEmpty && bytes.allSatisfy { $0 > 0x20 && $0 != mark && $0 != UInt8(ascii: "=") }
+      guard !isPlain else { return line.append(bytes) }
+      line.append(mark)
+      for byte in bytes {
+        if byte == mark { line.append(UInt8(ascii: "\\")) }
+        line.append(byte)
+      }
+      line.append(mark)
     }
-    line.append(mark)
   }
 
   /// `{"time","level","subsystem","message","fields":{…}}`

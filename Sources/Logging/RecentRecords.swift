@@ -40,7 +40,7 @@ package final class RecentRecords: Sendable {
   }
 
   package func enter(_ record: LogRecord) {
-    LogForm.pretty.bytes(record).withUnsafeBytes { bytes in
+    LogForm.pretty(record).withBytes { bytes in
       bytes.withMemoryRebound(to: CChar.self) { crecorder_enter(memory, $0.baseAddress, $0.count) }
     }
   }

@@ -17,10 +17,10 @@ package enum Timestamp {
   }
 
   /// The same at the end of a line of bytes.
-  package static func append(precise milliseconds: Int64, to line: inout [UInt8]) {
+  package static func append(precise milliseconds: Int64, to line: inout ByteRoom) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { target in
       write(precise: milliseconds, to: target)
-      line.append(contentsOf: target)
+      line.append(UnsafeBufferPointer(target))
     }
   }
 

@@ -1,24 +1,26 @@
+import System
+
 /// RFC 3986: everything but letters, digits and `-._~` is written as `%XX`.
 public enum PercentEncoding {
   public static func encode(_ text: String) -> String {
     // Most texts are words and numbers.
     if text.utf8.allSatisfy(isUnreserved) { return text }
-    var bytes: [UInt8] = []
-    append(text, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    var room = ByteRoom(reserving: 3 * text.utf8.count)
+    append(text, to: &room)
+    return room.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  static func append(_ text: String, to bytes: inout [UInt8]) {
+  static func append(_ text: String, to room: inout ByteRoom) {
     var text = text
     text.withUTF8 { text in
-      if text.allSatisfy(isUnreserved) { return bytes.append(contentsOf: text) }
+      if text.allSatisfy(isUnreserved) { return room.append(text) }
       for byte in text {
         if isUnreserved(byte) {
-          bytes.append(byte)
+          room.append(byte)
         } else {
-          bytes.append(UInt8(ascii: "%"))
-          bytes.append(digit(byte >> 4))
-          bytes.append(digit(byte & 15))
+          room.append(UInt8(ascii: "%"))
+          room.append(digit(byte >> 4))
+          room.append(digit(byte & 15))
         }
       }
     }

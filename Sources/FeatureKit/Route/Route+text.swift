@@ -1,3 +1,5 @@
+package import System
+
 extension Route: CustomStringConvertible, LosslessStringConvertible {
   /// The longest address that is read.
   public static let longest = 2_048
@@ -51,28 +53,24 @@ extension Route: CustomStringConvertible, LosslessStringConvertible {
   private static let slash = UInt8(ascii: "/")
 
   public var description: String {
-    var bytes: [UInt8] = []
-    append(to: &bytes, and: "&")
-    return String(decoding: bytes, as: UTF8.self)
+    var room = ByteRoom(reserving: 64)
+    append(to: &room, and: "&")
+    return room.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The address at the end of what is written already; `ampersand` stands between parameters. All else in it is
   /// letters, digits and the signs `/ ? = % - . _ ~`.
-  public func append(to bytes: inout [UInt8], and ampersand: StaticString) {
-    if path.isEmpty { bytes.append(UInt8(ascii: "/")) }
+  package func append(to room: inout ByteRoom, and ampersand: StaticString) {
+    if path.isEmpty { room.append(UInt8(ascii: "/")) }
     for segment in path {
-      bytes.append(UInt8(ascii: "/"))
-      PercentEncoding.append(segment, to: &bytes)
+      room.append(UInt8(ascii: "/"))
+      PercentEncoding.append(segment, to: &room)
     }
     for (position, parameter) in query.enumerated() {
-      if position == 0 {
-        bytes.append(UInt8(ascii: "?"))
-      } else {
-        ampersand.withUTF8Buffer { bytes.append(contentsOf: $0) }
-      }
-      PercentEncoding.append(parameter.name, to: &bytes)
-      bytes.append(UInt8(ascii: "="))
-      PercentEncoding.append(parameter.value, to: &bytes)
+      if position == 0 { room.append(UInt8(ascii: "?")) } else { room.append(ampersand) }
+      PercentEncoding.append(parameter.name, to: &room)
+      room.append(UInt8(ascii: "="))
+      PercentEncoding.append(parameter.value, to: &room)
     }
   }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 
 /// The elements that pages are made of, as they are written.
 package struct Tag: Sendable {
@@ -66,6 +67,8 @@ package struct Attribute: Sendable {
   enum Content: Sendable {
     case none
     case flag(StaticString)
+    case pair(StaticString, StaticString)
+    // The names of these are written in one piece, from the space before to the quote behind: ` href="`.
     case word(StaticString, StaticString)
     case text(StaticString, String)
     case toned(StaticString, StaticString, Tone)
@@ -78,53 +81,53 @@ package struct Attribute: Sendable {
   /// No attribute: for what stands only sometimes.
   static var none: Attribute { Attribute(.none) }
 
-  static func `class`(_ name: StaticString) -> Attribute { Attribute(.word("class", name)) }
+  static func `class`(_ name: StaticString) -> Attribute { Attribute(.word(" class=\"", name)) }
   /// `badge tone-water`
   static func `class`(_ name: StaticString, tone: Tone) -> Attribute {
-    Attribute(.toned("class", name, tone))
+    Attribute(.toned(" class=\"", name, tone))
   }
-  static func id(_ id: String) -> Attribute { Attribute(.text("id", id)) }
-  static func href(_ link: WebLink) -> Attribute { Attribute(.link("href", link)) }
-  static func src(_ link: WebLink) -> Attribute { Attribute(.link("src", link)) }
-  static func action(_ link: WebLink) -> Attribute { Attribute(.link("action", link)) }
-  static func name(_ name: String) -> Attribute { Attribute(.text("name", name)) }
-  static func value(_ value: String) -> Attribute { Attribute(.text("value", value)) }
-  static func alt(_ words: String) -> Attribute { Attribute(.text("alt", words)) }
-  static func placeholder(_ words: String) -> Attribute { Attribute(.text("placeholder", words)) }
-  static func label(_ words: String) -> Attribute { Attribute(.text("aria-label", words)) }
-  static func labelled(by id: String) -> Attribute { Attribute(.text("aria-labelledby", id)) }
-  static func described(by id: String) -> Attribute { Attribute(.text("aria-describedby", id)) }
-  static func `for`(_ id: String) -> Attribute { Attribute(.text("for", id)) }
+  static func id(_ id: String) -> Attribute { Attribute(.text(" id=\"", id)) }
+  static func href(_ link: WebLink) -> Attribute { Attribute(.link(" href=\"", link)) }
+  static func src(_ link: WebLink) -> Attribute { Attribute(.link(" src=\"", link)) }
+  static func action(_ link: WebLink) -> Attribute { Attribute(.link(" action=\"", link)) }
+  static func name(_ name: String) -> Attribute { Attribute(.text(" name=\"", name)) }
+  static func value(_ value: String) -> Attribute { Attribute(.text(" value=\"", value)) }
+  static func alt(_ words: String) -> Attribute { Attribute(.text(" alt=\"", words)) }
+  static func placeholder(_ words: String) -> Attribute { Attribute(.text(" placeholder=\"", words)) }
+  static func label(_ words: String) -> Attribute { Attribute(.text(" aria-label=\"", words)) }
+  static func labelled(by id: String) -> Attribute { Attribute(.text(" aria-labelledby=\"", id)) }
+  static func described(by id: String) -> Attribute { Attribute(.text(" aria-describedby=\"", id)) }
+  static func `for`(_ id: String) -> Attribute { Attribute(.text(" for=\"", id)) }
   static func data(_ name: DataName, _ value: String) -> Attribute { Attribute(.text(name.attribute, value)) }
   static func number(_ name: NumberName, _ value: Int) -> Attribute { Attribute(.text(name.attribute, String(value))) }
   /// A word of ours, spelled in the program.
-  static func word(_ name: StaticString, _ value: StaticString) -> Attribute { Attribute(.word(name, value)) }
+  static func word(_ name: StaticString, _ value: StaticString) -> Attribute { Attribute(.pair(name, value)) }
   static func flag(_ name: StaticString) -> Attribute { Attribute(.flag(name)) }
-  static func content(_ text: String) -> Attribute { Attribute(.text("content", text)) }
+  static func content(_ text: String) -> Attribute { Attribute(.text(" content=\"", text)) }
 
   /// What the page's script reads.
   enum DataName {
     case route, state, key, next
-    var attribute: StaticString {
+    fileprivate var attribute: StaticString {
       switch self {
-      case .route: "data-route"
-      case .state: "data-state"
-      case .key: "data-key"
-      case .next: "data-next"
+      case .route: " data-route=\""
+      case .state: " data-state=\""
+      case .key: " data-key=\""
+      case .next: " data-next=\""
       }
     }
   }
 
   enum NumberName {
     case width, height, value, min, max, columnSpan
-    var attribute: StaticString {
+    fileprivate var attribute: StaticString {
       switch self {
-      case .width: "width"
-      case .height: "height"
-      case .value: "value"
-      case .min: "min"
-      case .max: "max"
-      case .columnSpan: "colspan"
+      case .width: " width=\""
+      case .height: " height=\""
+      case .value: " value=\""
+      case .min: " min=\""
+      case .max: " max=\""
+      case .columnSpan: " colspan=\""
       }
     }
   }
@@ -133,19 +136,19 @@ package struct Attribute: Sendable {
 /// The class that a tone has in pages: its last word, as far as a class may hold it.
 enum ToneName {
   static func of(_ tone: Tone) -> String {
-    var bytes: [UInt8] = []
-    append(tone, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    var room = ByteRoom(reserving: longest)
+    append(tone, to: &room)
+    return String(decoding: room.bytes, as: UTF8.self)
   }
 
-  static func append(_ tone: Tone, to bytes: inout [UInt8]) {
+  static func append(_ tone: Tone, to room: inout ByteRoom) {
     var name = tone.rawValue
     name.withUTF8 { name in
       let last = name.lastIndex(of: UInt8(ascii: ".")).map { name[($0 + 1)...] } ?? name[...]
       var count = 0
       for byte in last where count < longest {
         guard let byte = safe(byte) else { continue }
-        bytes.append(byte)
+        room.append(byte)
         count += 1
       }
     }

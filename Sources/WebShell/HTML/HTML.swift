@@ -1,11 +1,15 @@
 package import FeatureKit
+import System
 
 /// Writes HTML that cannot break: tags and attribute names are words of this file, and every text is escaped on its way
 /// in. There is no way to hand it markup.
 package struct HTML: Sendable {
-  package private(set) var bytes: [UInt8] = []
+  private var room = ByteRoom(reserving: 16_384)
 
-  package init() { bytes.reserveCapacity(16_384) }
+  package init() {}
+
+  /// The document so far.
+  package var bytes: [UInt8] { room.bytes }
 
   /// The document type stands before everything else.
   package mutating func begin() { write("<!doctype html>\n") }
@@ -35,7 +39,7 @@ package struct HTML: Sendable {
   package mutating func void(_ tag: VoidTag, _ attributes: Attribute...) {
     write(tag.opening)
     for attribute in attributes { write(attribute) }
-    bytes.append(UInt8(ascii: ">"))
+    endTag()
   }
 
   /// A script of our own, by its address. Scripts never stand in a page.
@@ -50,53 +54,53 @@ package struct HTML: Sendable {
   mutating func open(_ tag: Tag, _ attributes: [Attribute]) {
     write(tag.opening)
     for attribute in attributes { write(attribute) }
-    bytes.append(UInt8(ascii: ">"))
+    endTag()
   }
+
+  private mutating func endTag() { room.append(UInt8(ascii: ">")) }
 
   mutating func close(_ tag: Tag) { write(tag.closing) }
 
-  private mutating func write(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
+  private mutating func write(_ text: StaticString) { room.append(text) }
 
   private mutating func write(_ attribute: Attribute) {
     switch attribute.content {
     case .none: return
     case .flag(let name):
-      bytes.append(UInt8(ascii: " "))
+      room.append(UInt8(ascii: " "))
       write(name)
-    case .word(let name, let value):
-      begin(name)
+    case .pair(let name, let value):
+      room.append(UInt8(ascii: " "))
+      write(name)
+      write("=\"")
       write(value)
-      bytes.append(UInt8(ascii: "\""))
+      endValue()
+    case .word(let name, let value):
+      write(name)
+      write(value)
+      endValue()
     case .text(let name, let value):
-      begin(name)
+      write(name)
       escape(value)
-      bytes.append(UInt8(ascii: "\""))
+      endValue()
     case .toned(let name, let prefix, let tone):
-      begin(name)
+      write(name)
       write(prefix)
-      ToneName.append(tone, to: &bytes)
-      bytes.append(UInt8(ascii: "\""))
+      ToneName.append(tone, to: &room)
+      endValue()
     case .link(let name, let link):
-      begin(name)
+      write(name)
       write(link)
-      bytes.append(UInt8(ascii: "\""))
+      endValue()
     }
   }
 
-  /// A space, the name, and what stands before its value.
-  private mutating func begin(_ name: StaticString) {
-    bytes.append(UInt8(ascii: " "))
-    write(name)
-    bytes.append(UInt8(ascii: "="))
-    bytes.append(UInt8(ascii: "\""))
-  }
+  private mutating func endValue() { room.append(UInt8(ascii: "\"")) }
 
   private mutating func write(_ link: WebLink) {
     switch link.address {
     case .fixed(let address): escape(address)
-    case .route(let route): route.append(to: &bytes, and: "&amp;")
+    case .route(let route): route.append(to: &room, and: "&amp;")
     }
   }
 
@@ -108,11 +112,11 @@ package struct HTML: Sendable {
       var start = 0
       for position in units.indices {
         guard let replacement = Self.replacement(of: units[position]) else { continue }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: units[start..<position]))
+        room.append(UnsafeBufferPointer(rebasing: units[start..<position]))
         write(replacement)
         start = position + 1
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: units[start...]))
+      room.append(UnsafeBufferPointer(rebasing: units[start...]))
     }
   }
 
