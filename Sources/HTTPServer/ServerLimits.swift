@@ -13,6 +13,8 @@ package struct ServerLimits: Sendable, Equatable {
   package var unfinished = 128_000_000
   /// Bytes that wait for a slow client before its stream is ended.
   package var backlog = 65_536
+  /// Requests in hand of one worker beyond which nobody's next one is begun who sent it before the last was answered.
+  package var crowd = 16
   /// From the first byte of a head to its last, and for the first request of a connection.
   package var headTime = Duration.seconds(10)
   package var bodyTime = Duration.seconds(30)

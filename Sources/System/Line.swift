@@ -1,12 +1,14 @@
 /// What waits, taken in the order in which it came.
-struct Line<Element> {
+package struct Line<Element> {
   private var elements: [Element] = []
   /// How many at the front were taken already.
   private var taken = 0
 
-  mutating func append(_ element: Element) { elements.append(element) }
+  package init() {}
 
-  mutating func popFirst() -> Element? {
+  package mutating func append(_ element: Element) { elements.append(element) }
+
+  package mutating func popFirst() -> Element? {
     guard taken < elements.count else { return nil }
     defer { shrink() }
     taken += 1

@@ -58,6 +58,32 @@ import Testing
     }
   }
 
+  @Test func `who asks one thing at a time goes before what others asked in advance`() throws {
+    var limits = ServerLimits()
+    limits.crowd = 1
+    let begun = Mutex<[String]>([])
+    let gate = Gates()
+    let server = try HTTPServer([.ip(host: "127.0.0.1", port: 0)], workers: 1, limits: limits) { request in
+      begun.withLock { $0.append(request.target) }
+      return .later {
+        await gate.pass(request.target)
+        return ServerResponse(200, body: Array("\(request.target)!".utf8))
+      }
+    }
+    defer { server.drain(within: .seconds(2)) }
+    let (greedy, modest) = (try RawClient(server.addresses[0]), try RawClient(server.addresses[0]))
+    greedy.say("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
+    modest.say("GET /other HTTP/1.1\r\nHost: a\r\n\r\n")
+    gate.awaitSomebody(at: "/other")
+    gate.open("/1")
+    #expect(greedy.hear { $0.hasSuffix("/1!") }.hasSuffix("/1!"))
+    #expect(Set(begun.withLock { $0 }) == ["/1", "/other"])
+    gate.open("/2")
+    gate.open("/other")
+    #expect(modest.hear { $0.hasSuffix("/other!") }.hasSuffix("/other!"))
+    #expect(greedy.hear { $0.hasSuffix("/2!") }.hasSuffix("/2!"))
+  }
+
   @Test func `a client that sends nothing more still gets its answer`() throws {
     try Self.withServer { server in
       let client = try RawClient(server.addresses[0])

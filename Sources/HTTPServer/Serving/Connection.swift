@@ -5,7 +5,7 @@ final class Connection {
   enum Phase {
     /// For a request, or for the rest of one.
     case reading
-    /// The answer is being worked out.
+    /// The answer is being worked out, or waits for its turn.
     case handling
     case streaming(ended: @Sendable (ResponseStream) -> Void)
     /// What is written goes out, then the connection ends.

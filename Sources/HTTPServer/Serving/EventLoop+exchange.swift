@@ -107,7 +107,22 @@ extension EventLoop {
     guard case .handling = connection.phase else { return }
     connection.phase = .reading
     send(response, on: connection)
-    advance(connection)
+    if case .reading = connection.phase, !connection.reader.isIdle, inHand >= limits.crowd {
+      connection.phase = .handling
+      line.append(connection.key)
+      settle(connection)
+    } else {
+      advance(connection)
+    }
+  }
+
+  /// Who asked on before the last answer came waits until there is room beside those who ask one thing at a time.
+  func callNext() {
+    while inHand < limits.crowd, let key = line.popFirst() {
+      guard let connection = connection(key) else { continue }
+      connection.phase = .reading
+      advance(connection)
+    }
   }
 
   private func send(_ response: ServerResponse, on connection: Connection) {

@@ -23,6 +23,8 @@ final class EventLoop {
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
   /// Requests whose answers are being worked out.
   var inHand = 0
+  /// Whose next request waits for its turn, the first in front.
+  var line = Line<ConnectionKey>()
   var held = 0
   var now = Clocks.monotonic
   private var nextSweep: Int64 = 0
@@ -63,6 +65,7 @@ final class EventLoop {
       tellTime()
       for event in events.prefix(Int(max(0, count))) { take(event) }
       workOff()
+      callNext()
       if now >= nextSweep { sweep() }
     }
     finish()
