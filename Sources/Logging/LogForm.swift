@@ -23,7 +23,9 @@ package enum LogForm: String, CaseIterable, Sendable {
   static func pretty(_ record: LogRecord) -> ByteRoom {
     var line = ByteRoom(reserving: 240)
     Timestamp.append(precise: record.time, to: &line)
-    line.append(record.level.spaced)
+    line.append(UInt8(ascii: " "))
+    line.append(record.level.name)
+    line.append(UInt8(ascii: " "))
     put(record.subsystem, into: &line)
     line.append("  ")
     put(record.message, limit: longestMessage, into: &line)

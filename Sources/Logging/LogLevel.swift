@@ -11,16 +11,6 @@ package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// The same between spaces, as it stands in a line.
-  var spaced: StaticString {
-    switch self {
-    case .debug: " debug "
-    case .info: " info "
-    case .warning: " warning "
-    case .error: " error "
-    }
-  }
-
   package static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
 
   /// This level or, for each step of a positive `count`, the next that says more.
