@@ -14,7 +14,7 @@ extension Host: FlagAnswering {
   /// The operator's word beats the caller's: profile, entitlements and what the profile says of itself. What else the
   /// host knows fills in where the caller says nothing; the targetingKey is the caller's alone.
   private func merged(_ caller: JSONObject, for session: Session) -> JSONObject {
-    let own = flags.context(of: identity(of: session), facts: configuration.facts)
+    let own = flags.context(of: Identity(of: session), facts: configuration.facts)
     var context = caller
     let decided = Set(flags.profiles[session.profile]?.context.keys ?? []).union(["profile", "entitlements"])
     for member in own.members where member.key != "targetingKey" {

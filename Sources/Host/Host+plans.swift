@@ -24,11 +24,7 @@ extension Host {
   }
 
   func session(for identity: Identity) -> Session {
-    flags.session(for: identity, knobs: glances.knobs, facts: configuration.facts)
-  }
-
-  nonisolated func identity(of session: Session) -> Identity {
-    Identity(profile: session.profile, targetingKey: session.targetingKey, owner: session.owner)
+    flags.session(for: identity, knobs: glances.knobs, reading: glances.reader(for: identity))
   }
 
   var running: Wiring { wiring }
@@ -42,12 +38,9 @@ extension Host {
 
   /// What the visible modules contribute, as a value that screens can ask without waiting for the host.
   func publishContributions() {
-    let glances = glances
+    let sight = desk.current
     // Only what runs can be asked: the board looks among the features of this wiring.
-    contributions.publish(wiring: wiring, manifests: window.manifests) { session in
-      glances.modules(
-        for: Identity(profile: session.profile, targetingKey: session.targetingKey, owner: session.owner))
-    }
+    contributions.publish(wiring: wiring, manifests: window.manifests) { sight.modules(in: $0) }
   }
 }
 

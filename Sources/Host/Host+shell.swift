@@ -22,10 +22,10 @@ extension Host: ShellHost {
     _ route: Route, from origin: Route?, in session: Session
   ) async throws(CommandFailure) -> any ScreenSession {
     if route == .home { return HomeScreen(entries: entries(in: session)) }
-    let identity = identity(of: session)
+    let identity = Identity(of: session)
     while true {
       let sight = desk.current
-      let (module, pattern, place) = try await find(route, for: identity, in: sight)
+      let (module, pattern, place) = try await find(route, in: session, by: sight)
       guard let opening = sight.features[module]?.screens[pattern] else { throw HostWords.notServed(route, module) }
       expose(module, for: identity, by: sight.flags)
       let store = nextIdentity(module, route, pattern, session)
@@ -64,14 +64,14 @@ extension Host: ShellHost {
 
   /// The feature that answers to a route, when this session sees it.
   private nonisolated func find(
-    _ route: Route, for identity: Identity, in sight: FrontDesk.Sight
+    _ route: Route, in session: Session, by sight: FrontDesk.Sight
   ) async throws(CommandFailure) -> (ModuleID, RoutePattern, Place) {
     guard let best = routes.find(route) else {
       throw HostWords.unknownRoute(route, known: routes.entries.map(\.pattern.description))
     }
     let (module, pattern) = (best.entry.module, best.entry.pattern)
-    guard sight.glances.modules(for: identity).contains(module) else {
-      throw HostWords.switchedOff(module, await plan(for: identity), what: route.description)
+    guard sight.modules(in: session).contains(module) else {
+      throw HostWords.switchedOff(module, await plan(for: Identity(of: session)), what: route.description)
     }
     switch best.match {
     case .place(let place): return (module, pattern, place)
@@ -80,18 +80,18 @@ extension Host: ShellHost {
     }
   }
 
-  package nonisolated func entries(in session: Session) -> [HomeEntry] { desk.entries(for: identity(of: session)) }
+  package nonisolated func entries(in session: Session) -> [HomeEntry] { desk.entries(in: session) }
 
   package func commands(in session: Session) -> [CommandManifest] {
     visibleManifests(for: session).flatMap(\.commands)
   }
 
   private func visibleManifests(for session: Session) -> [Manifest] {
-    let seen = glances.modules(for: identity(of: session))
+    let seen = desk.current.modules(in: session)
     return configuration.registry.declarations.map(\.manifest).filter { seen.contains($0.id) }
   }
 
-  package func planDocument(for session: Session) -> JSONValue { plan(for: identity(of: session)).json }
+  package func planDocument(for session: Session) -> JSONValue { plan(for: Identity(of: session)).json }
 
   package func notices() -> AsyncStream<HostNotice> { noticeStream() }
 
@@ -101,7 +101,7 @@ extension Host: ShellHost {
   package func run(
     _ command: String, of module: ModuleID, _ arguments: Arguments, _ context: CommandContext
   ) async throws -> Answer {
-    let plan = plan(for: identity(of: context.session))
+    let plan = plan(for: Identity(of: context.session))
     guard plan[module]?.isVisible == true else { throw HostWords.switchedOff(module, plan, what: command) }
     guard let run = commandHandler(command, of: module) else { throw HostWords.noHandler(command, module) }
     return try await run(arguments, context)

@@ -51,6 +51,20 @@ import Testing
     ) { try await host.open("/counter", in: host.localSession()) }
   }
 
+  @Test func `a session that was made before a change sees what stands after it`() async throws {
+    let host = try await host()
+    let session = try host.session(profile: nil, owner: .local, targetingKey: "someone")
+    await host.apply(.fixed(["feature.counter": false]))
+    await #expect(
+      throws: CommandFailure(
+        .switchedOff, "/counter belongs to feature.counter, which is off in profile default.",
+        hint: "Flag feature.counter is off by its default.")
+    ) { try await host.open("/counter", in: session) }
+    await host.apply(.fixed(["feature.counter": true]))
+    await (try await host.open("/counter", in: session)).close()
+    await host.shutDown()
+  }
+
   @Test func `an unknown route is 64 with the nearest`() async throws {
     let host = try await host()
     await #expect(

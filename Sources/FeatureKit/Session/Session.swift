@@ -1,5 +1,5 @@
 /// One person's use of the host, as features see it: a snapshot that never changes; a newer one replaces it.
-public struct Session: Sendable, Equatable {
+public struct Session: Sendable {
   public var profile: String
   public var entitlements: Set<String>
   /// A stable, random name for whoever uses the host; no name, no address.
@@ -7,6 +7,8 @@ public struct Session: Sendable, Equatable {
   /// Whose records are read and written.
   public var owner: Owner
   public var knobs: KnobValues
+  /// What the host found when it made the session, so that it need not look again; nil for one that no host made.
+  package var sight: SessionSight?
 
   public init(
     profile: String = "default", entitlements: Set<String> = [], targetingKey: String = "", owner: Owner = .local,
@@ -20,6 +22,25 @@ public struct Session: Sendable, Equatable {
   }
 
   public subscript<Value: KnobValue>(knob: Knob<Value>) -> Value { knobs[knob] }
+}
+
+/// The modules that a session sees, and the change of the host after which that was so.
+package struct SessionSight: Sendable {
+  package let generation: Int
+  package let modules: Set<ModuleID>
+
+  package init(generation: Int, modules: Set<ModuleID>) {
+    self.generation = generation
+    self.modules = modules
+  }
+}
+
+extension Session: Equatable {
+  /// Sessions are the same that give features the same; when the host looked makes no difference.
+  public static func == (one: Session, other: Session) -> Bool {
+    one.profile == other.profile && one.entitlements == other.entitlements && one.targetingKey == other.targetingKey
+      && one.owner == other.owner && one.knobs == other.knobs
+  }
 }
 
 /// Whose user records are meant.

@@ -36,8 +36,17 @@ final class Glances: Sendable {
     self.knobs = knobs.filter { present.contains($0.key) }
   }
 
-  func modules(for identity: Identity) -> Set<ModuleID> {
-    let question = question(of: identity)
+  /// The flags' answers for somebody; nil where nothing is asked that could be another for somebody else.
+  func reader(for identity: Identity) -> FlagState.Reader? {
+    knobs.isEmpty && differing.isEmpty ? nil : flags.reader(flags.context(of: identity, facts: facts))
+  }
+
+  func modules(for identity: Identity) -> Set<ModuleID> { modules(for: identity, reading: reader(for: identity)) }
+
+  /// `read` is the `reader` for the same identity.
+  func modules(for identity: Identity, reading read: FlagState.Reader?) -> Set<ModuleID> {
+    let question = Question(
+      profile: identity.profile, answers: differing.map { key in FlagChoice(read.flatMap { $0(key) }?.value) })
     if let modules = known.withLock({ $0[question] }) { return modules }
     let modules = work(identity)
     known.withLock { known in
@@ -45,12 +54,6 @@ final class Glances: Sendable {
       known[question] = modules
     }
     return modules
-  }
-
-  private func question(of identity: Identity) -> Question {
-    guard !differing.isEmpty else { return Question(profile: identity.profile, answers: []) }
-    let read = flags.reader(flags.context(of: identity, facts: facts))
-    return Question(profile: identity.profile, answers: differing.map { FlagChoice(read($0)?.value) })
   }
 }
 

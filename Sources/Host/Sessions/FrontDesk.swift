@@ -27,6 +27,19 @@ final class FrontDesk: Sendable {
         .flatMap { declaration in declaration.manifest.entries.map { (declaration.manifest.id, $0) } }
         .sorted { ($0.entry.order, $0.entry.title) < ($1.entry.order, $1.entry.title) }
     }
+
+    /// A session that was made from this says by itself what it sees.
+    func session(for identity: Identity) -> Session {
+      let read = glances.reader(for: identity)
+      var session = flags.session(for: identity, knobs: glances.knobs, reading: read)
+      session.sight = SessionSight(generation: generation, modules: glances.modules(for: identity, reading: read))
+      return session
+    }
+
+    func modules(in session: Session) -> Set<ModuleID> {
+      if let seen = session.sight, seen.generation == generation { return seen.modules }
+      return glances.modules(for: Identity(of: session))
+    }
   }
 
   private let sight: Mutex<Sight>
@@ -43,12 +56,12 @@ final class FrontDesk: Sendable {
     guard sight.flags.profiles[identity.profile] != nil else {
       throw HostWords.unknownProfile(identity.profile, known: sight.flags.profiles.keys.sorted())
     }
-    return sight.flags.session(for: identity, knobs: sight.glances.knobs, facts: sight.facts)
+    return sight.session(for: identity)
   }
 
-  func entries(for identity: Identity) -> [HomeEntry] {
+  func entries(in session: Session) -> [HomeEntry] {
     let sight = current
-    let seen = sight.glances.modules(for: identity)
+    let seen = sight.modules(in: session)
     return sight.entries.compactMap { seen.contains($0.module) ? $0.entry : nil }
   }
 }

@@ -12,6 +12,10 @@ package struct Identity: Hashable, Sendable {
     self.targetingKey = targetingKey
     self.owner = owner
   }
+
+  init(of session: Session) {
+    self.init(profile: session.profile, targetingKey: session.targetingKey, owner: session.owner)
+  }
 }
 
 /// What is the same for every session of one process.
@@ -40,14 +44,12 @@ extension FlagState {
     return context
   }
 
-  func session(for identity: Identity, knobs: [KnobDeclaration], facts: HostFacts) -> Session {
+  /// `read` answers for the same identity.
+  func session(for identity: Identity, knobs: [KnobDeclaration], reading read: Reader?) -> Session {
     var values: [String: JSONValue] = [:]
-    if !knobs.isEmpty {
-      let read = reader(context(of: identity, facts: facts))
-      for knob in knobs {
-        guard let value = read(knob.key)?.value, knob.accepts(value) else { continue }
-        values[knob.key] = value
-      }
+    for knob in knobs {
+      guard let value = read?(knob.key)?.value, knob.accepts(value) else { continue }
+      values[knob.key] = value
     }
     return Session(
       profile: identity.profile, entitlements: Set(profiles[identity.profile]?.entitlements ?? []),
