@@ -26,11 +26,19 @@ final class Connection {
     }
   }
 
+  /// Where a transaction begins and ends.
+  private enum Bound: String {
+    case begin = "BEGIN"
+    case beginWriting = "BEGIN IMMEDIATE"
+    case commit = "COMMIT"
+  }
+
   /// How long a call waits for another process that writes.
   static let patience: Int32 = 20_000
 
   private let handle: DatabaseHandle
   private var statements: [Query: Statement] = [:]
+  private var bounds: [Bound: Statement] = [:]
   /// What `harden(for:)` set last.
   private var care: Care?
 
@@ -48,6 +56,7 @@ final class Connection {
 
   deinit {
     for statement in statements.values { sqlite3_finalize(statement.pointer) }
+    for statement in bounds.values { sqlite3_finalize(statement.pointer) }
   }
 
   /// nil where `work` would have to wait for another process.
@@ -102,10 +111,10 @@ final class Connection {
     _ care: Care = .user, _ work: () throws(SQLiteFault) -> Value
   ) throws(SQLiteFault) -> Value {
     try adopt(care)
-    try execute("BEGIN IMMEDIATE")
+    try run(.beginWriting)
     do {
       let value = try work()
-      try execute("COMMIT")
+      try run(.commit)
       return value
     } catch {
       // A failed statement may have rolled back already; what failed is what the caller hears of.
@@ -116,10 +125,22 @@ final class Connection {
 
   /// One state of the file for all that `work` reads.
   func snapshot<Value>(_ work: () throws(SQLiteFault) -> Value) throws(SQLiteFault) -> Value {
-    try execute("BEGIN")
+    try run(.begin)
     // A read transaction has nothing to lose: whatever ends it ends it well.
-    defer { _ = sqlite3_exec(handle.pointer, "COMMIT", nil, nil, nil) }
+    defer { try? run(.commit) }
     return try work()
+  }
+
+  private func run(_ bound: Bound) throws(SQLiteFault) {
+    let statement: Statement
+    if let kept = bounds[bound] {
+      statement = kept
+    } else {
+      statement = Statement(pointer: try prepare(bound.rawValue, flags: UInt32(SQLITE_PREPARE_PERSISTENT)))
+      bounds[bound] = statement
+    }
+    defer { statement.rewind() }
+    try statement.run()
   }
 
   private func adopt(_ care: Care) throws(SQLiteFault) {
