@@ -5,6 +5,7 @@ struct Shelf<Value: Sendable>: Sendable {
   let resource: Resource<Value>
   let store: any RecordStore
   private let collection: RecordCollection
+  private let understood = Understood<Value>()
 
   init(_ resource: Resource<Value>, in store: any RecordStore) {
     self.resource = resource
@@ -66,8 +67,8 @@ struct Shelf<Value: Sendable>: Sendable {
 
   /// Nil for a record of an older form, which is as good as none.
   func unpack(_ record: Record) -> Kept<Value>? {
-    guard let value = try? resource.unpack(record.bytes) else { return nil }
-    return Kept(value: value, record: record)
+    let value = understood.value(of: record) { try? resource.unpack($0) }
+    return value.map { Kept(value: $0, record: record) }
   }
 }
 
