@@ -113,15 +113,17 @@ final class Intake: Sendable {
       sinks: roster.ids.filter { host.sees($0, source) })
   }
 
-  private func beginDrain(_ state: inout State) {
+  /// `spare` is memory that an earlier drain has no more use for.
+  private func beginDrain(_ state: inout State, reusing spare: [Caught] = []) {
     state.isDraining = true
     // A process that prints and leaves does not wait for more, and needs no second thread for so little.
     let brief = host.isBrief ? MainLoop.turning : nil
-    let pause = brief == nil ? gather() : nil
+    let mayGather = brief == nil && !state.isClosed && state.queue.count < Self.room / 2
+    let pause = mayGather ? gather() : nil
     state.pause = pause
     state.drain = Task.detached(executorPreference: brief ?? thread, priority: .utility) { [self] in
       await pause?.value
-      await drain()
+      await drain(reusing: spare)
     }
   }
 
@@ -134,16 +136,16 @@ final class Intake: Sendable {
 
   /// Takes nothing any more; returns when everything that was taken is written.
   func close() async {
-    let drain = state.withLock { state in
-      state.isClosed = true
-      state.pause?.cancel()
-      return state.drain
-    }
-    await drain?.value
+    state.withLock { $0.isClosed = true }
+    await settle()
   }
 
-  /// Returns when what was taken before is written.
+  /// Returns when what was taken before is written: by the drain that is under way, or by the one after it.
   func settle() async {
+    for _ in 1...2 { await drained() }
+  }
+
+  private func drained() async {
     let drain = state.withLock { state in
       state.pause?.cancel()
       return state.drain
@@ -151,29 +153,21 @@ final class Intake: Sendable {
     await drain?.value
   }
 
-  private func drain() async {
-    var caught: [Caught] = []
-    while let (first, lost) = takeAll(into: &caught) {
-      var (unsaid, begin) = (lost, 0)
-      while begin < caught.count {
-        let end = min(begin + Self.written, caught.count)
-        // The oldest stands at `first` when some were pushed out.
-        await write((begin..<end).flatMap { entries(caught[(first + $0) % caught.count]) }, lost: unsaid)
-        (unsaid, begin) = (0, end)
-      }
-      caught.removeAll(keepingCapacity: true)
-      roster.wake()
+  /// Writes what has gathered. What comes meanwhile gathers for the next drain, however much comes.
+  private func drain(reusing spare: [Caught]) async {
+    var caught = spare
+    let (first, lost) = state.withLock { $0.queue.exchange(&caught) }
+    var (unsaid, begin) = (lost, 0)
+    while begin < caught.count {
+      let end = min(begin + Self.written, caught.count)
+      // The oldest stands at `first` when some were pushed out.
+      await write((begin..<end).flatMap { entries(caught[(first + $0) % caught.count]) }, lost: unsaid)
+      (unsaid, begin) = (0, end)
     }
-  }
-
-  /// Nil when there is nothing left; whoever comes then begins anew.
-  private func takeAll(into spare: inout [Caught]) -> (first: Int, lost: Int)? {
+    caught.removeAll(keepingCapacity: true)
+    roster.wake()
     state.withLock { state in
-      guard !state.queue.isEmpty else {
-        state.isDraining = false
-        return nil
-      }
-      return state.queue.exchange(&spare)
+      if state.queue.isEmpty { state.isDraining = false } else { beginDrain(&state, reusing: caught) }
     }
   }
 
