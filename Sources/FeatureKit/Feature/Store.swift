@@ -47,7 +47,8 @@ extension Store {
     events.report(.action(AnyAction(action)), from: identity)
     let before = state
     let wanted = feature.reduce(&state, action, in: session)
-    let starts = wanted.compactMap(begin)
+    var starts: [() -> Void] = []
+    for effect in wanted { if let start = begin(effect) { starts.append(start) } }
     if state != before || listeners.isEmpty == false { publish() }
     for start in starts { start() }
     releaseWaiters()
@@ -55,7 +56,7 @@ extension Store {
 
   /// Enters the effect in the ledger; what it returns starts the work, after the screen was published.
   private func begin(_ effect: Effect<F.Action>) -> (() -> Void)? {
-    watches[effect.name] = nil
+    if !watches.isEmpty { watches[effect.name] = nil }
     switch effect.kind {
     case .run(let work): return start(effect.name, .run, work)
     case .finish(let work): return start(effect.name, .finish, work)
