@@ -37,6 +37,20 @@ public struct ByteRoom: Sendable {
     text.withUTF8 { append($0) }
   }
 
+  package mutating func append(decimal number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    // The last digit comes first, and no number has more than 20.
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var first = digits.count
+    repeat {
+      first -= 1
+      digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    for position in first..<digits.count { append(digits[position]) }
+  }
+
   @inlinable
   public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }

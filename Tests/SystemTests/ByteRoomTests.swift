@@ -20,6 +20,14 @@ import Testing
     #expect(room.withBytes { Array($0) } == expected)
   }
 
+  @Test(arguments: [0, 7, -7, 10, 1_024, -1_000, .max, .min])
+  func `a number stands there in decimal digits`(number: Int) {
+    var room = ByteRoom(reserving: 0)
+    room.append("n=" as StaticString)
+    room.append(decimal: number)
+    #expect(String(decoding: room.bytes, as: UTF8.self) == "n=\(number)")
+  }
+
   @Test func `nothing written is nothing there`() {
     var room = ByteRoom(reserving: 0)
     #expect(room.bytes == [])

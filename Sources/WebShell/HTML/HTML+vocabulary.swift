@@ -71,12 +71,16 @@ package struct Attribute: Sendable {
     // The names of these are written in one piece, from the space before to the quote behind: ` href="`.
     case word(StaticString, StaticString)
     case text(StaticString, String)
+    case number(StaticString, Int)
     case toned(StaticString, StaticString, Tone)
     case link(StaticString, WebLink)
   }
 
   let content: Content
   private init(_ content: Content) { self.content = content }
+
+  @inline(__always)
+  var isSome: Bool { if case .none = content { false } else { true } }
 
   /// No attribute: for what stands only sometimes.
   static var none: Attribute { Attribute(.none) }
@@ -96,10 +100,13 @@ package struct Attribute: Sendable {
   static func placeholder(_ words: String) -> Attribute { Attribute(.text(" placeholder=\"", words)) }
   static func label(_ words: String) -> Attribute { Attribute(.text(" aria-label=\"", words)) }
   static func labelled(by id: String) -> Attribute { Attribute(.text(" aria-labelledby=\"", id)) }
-  static func described(by id: String) -> Attribute { Attribute(.text(" aria-describedby=\"", id)) }
+  /// What was typed here is not taken; the element of that id says why.
+  static func invalid(describedBy id: String) -> Attribute {
+    Attribute(.text(" aria-invalid=\"true\" aria-describedby=\"", id))
+  }
   static func `for`(_ id: String) -> Attribute { Attribute(.text(" for=\"", id)) }
   static func data(_ name: DataName, _ value: String) -> Attribute { Attribute(.text(name.attribute, value)) }
-  static func number(_ name: NumberName, _ value: Int) -> Attribute { Attribute(.text(name.attribute, String(value))) }
+  static func number(_ name: NumberName, _ value: Int) -> Attribute { Attribute(.number(name.attribute, value)) }
   /// A word of ours, spelled in the program.
   static func word(_ name: StaticString, _ value: StaticString) -> Attribute { Attribute(.pair(name, value)) }
   static func flag(_ name: StaticString) -> Attribute { Attribute(.flag(name)) }

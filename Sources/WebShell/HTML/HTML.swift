@@ -16,29 +16,41 @@ package struct HTML: Sendable {
 
   package mutating func text(_ text: String) { escape(text) }
 
-  // These are inlined so that the attributes of a call stand on the stack: a page has hundreds of elements.
+  // An element has up to eight attributes. They are parameters and not a list, and what takes them is inlined, so that a
+  // page of hundreds of elements makes no array for any of them.
 
   /// An element with what `content` writes between its tags.
   @inline(__always)
-  package mutating func element(_ tag: Tag, _ attributes: Attribute..., content: (inout HTML) -> Void) {
-    open(tag, attributes)
+  package mutating func element(
+    _ tag: Tag, _ a: Attribute = .none, _ b: Attribute = .none, _ c: Attribute = .none, _ d: Attribute = .none,
+    _ e: Attribute = .none, _ f: Attribute = .none, _ g: Attribute = .none, _ h: Attribute = .none,
+    content: (inout HTML) -> Void
+  ) {
+    open(tag, a, b, c, d, e, f, g, h)
     content(&self)
     close(tag)
   }
 
   /// An element that holds one text.
   @inline(__always)
-  package mutating func element(_ tag: Tag, _ attributes: Attribute..., text: String) {
-    open(tag, attributes)
+  package mutating func element(
+    _ tag: Tag, _ a: Attribute = .none, _ b: Attribute = .none, _ c: Attribute = .none, _ d: Attribute = .none,
+    _ e: Attribute = .none, _ f: Attribute = .none, _ g: Attribute = .none, _ h: Attribute = .none,
+    text: String
+  ) {
+    open(tag, a, b, c, d, e, f, g, h)
     escape(text)
     close(tag)
   }
 
   /// An element without content: `<img>`, `<input>`.
   @inline(__always)
-  package mutating func void(_ tag: VoidTag, _ attributes: Attribute...) {
+  package mutating func void(
+    _ tag: VoidTag, _ a: Attribute = .none, _ b: Attribute = .none, _ c: Attribute = .none, _ d: Attribute = .none,
+    _ e: Attribute = .none, _ f: Attribute = .none, _ g: Attribute = .none, _ h: Attribute = .none
+  ) {
     write(tag.opening)
-    for attribute in attributes { write(attribute) }
+    write(a, b, c, d, e, f, g, h)
     endTag()
   }
 
@@ -51,10 +63,28 @@ package struct HTML: Sendable {
 
   /// For writers that hold this one; `close` must follow.
   @inline(__always)
-  mutating func open(_ tag: Tag, _ attributes: [Attribute]) {
+  mutating func open(
+    _ tag: Tag, _ a: Attribute = .none, _ b: Attribute = .none, _ c: Attribute = .none, _ d: Attribute = .none,
+    _ e: Attribute = .none, _ f: Attribute = .none, _ g: Attribute = .none, _ h: Attribute = .none
+  ) {
     write(tag.opening)
-    for attribute in attributes { write(attribute) }
+    write(a, b, c, d, e, f, g, h)
     endTag()
+  }
+
+  @inline(__always)
+  private mutating func write(
+    _ a: Attribute, _ b: Attribute, _ c: Attribute, _ d: Attribute, _ e: Attribute, _ f: Attribute, _ g: Attribute,
+    _ h: Attribute
+  ) {
+    if a.isSome { write(a) }
+    if b.isSome { write(b) }
+    if c.isSome { write(c) }
+    if d.isSome { write(d) }
+    if e.isSome { write(e) }
+    if f.isSome { write(f) }
+    if g.isSome { write(g) }
+    if h.isSome { write(h) }
   }
 
   private mutating func endTag() { room.append(UInt8(ascii: ">")) }
@@ -63,6 +93,7 @@ package struct HTML: Sendable {
 
   private mutating func write(_ text: StaticString) { room.append(text) }
 
+  @inline(never)
   private mutating func write(_ attribute: Attribute) {
     switch attribute.content {
     case .none: return
@@ -82,6 +113,10 @@ package struct HTML: Sendable {
     case .text(let name, let value):
       write(name)
       escape(value)
+      endValue()
+    case .number(let name, let value):
+      write(name)
+      room.append(decimal: value)
       endValue()
     case .toned(let name, let prefix, let tone):
       write(name)

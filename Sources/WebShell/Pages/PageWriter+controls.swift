@@ -104,8 +104,7 @@ extension PageWriter {
         writer.html.void(
           .input, .word("type", field.kind == .live ? "search" : "text"), .id(id), .name(name), .value(field.value),
           field.prompt.isEmpty ? .none : .placeholder(field.prompt), .word("autocomplete", "off"),
-          .word("spellcheck", "false"), problem.map { .described(by: $0) } ?? .none,
-          problem == nil ? .none : .word("aria-invalid", "true"))
+          .word("spellcheck", "false"), problem.map { .invalid(describedBy: $0) } ?? .none)
       }
       if let words = field.problem, let problem {
         writer.html.element(.p, .class("problem"), .id(problem), text: words)

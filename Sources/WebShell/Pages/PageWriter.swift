@@ -132,8 +132,12 @@ package struct PageWriter {
 
   /// An element whose content this writer writes. Inlined for the same reason as the elements of `HTML`.
   @inline(__always)
-  mutating func element(_ tag: Tag, _ attributes: Attribute..., content: (inout PageWriter) -> Void) {
-    html.open(tag, attributes)
+  mutating func element(
+    _ tag: Tag, _ a: Attribute = .none, _ b: Attribute = .none, _ c: Attribute = .none, _ d: Attribute = .none,
+    _ e: Attribute = .none, _ f: Attribute = .none, _ g: Attribute = .none, _ h: Attribute = .none,
+    content: (inout PageWriter) -> Void
+  ) {
+    html.open(tag, a, b, c, d, e, f, g, h)
     content(&self)
     html.close(tag)
   }

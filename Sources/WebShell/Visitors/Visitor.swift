@@ -17,6 +17,7 @@ struct Visitor: Hashable, Sendable {
 /// Reads visitors from requests, and writes their cookies.
 struct VisitorDesk: Sendable {
   static let cookieName = "pokehost"
+  private static let cookieStart = Array("\(cookieName)=".utf8)
   /// 400 days: the longest that browsers keep a cookie.
   private static let lifetime = 34_560_000
 
@@ -49,18 +50,25 @@ struct VisitorDesk: Sendable {
 
   /// The key of a cookie that we signed; nil for any other.
   private func signedKey(_ cookies: String) -> String? {
-    for pair in cookies.utf8.split(separator: UInt8(ascii: ";")) {
-      let trimmed = pair.drop { $0 == UInt8(ascii: " ") }
-      guard trimmed.starts(with: Self.cookieName.utf8), trimmed.dropFirst(Self.cookieName.utf8.count).first == 61 else {
-        continue
+    var cookies = cookies
+    return cookies.withUTF8 { cookies in
+      var rest = cookies[...]
+      while !rest.isEmpty {
+        let pair = rest.prefix { $0 != UInt8(ascii: ";") }
+        rest = rest.dropFirst(pair.count + 1)
+        if let key = signedKey(in: pair.drop { $0 == UInt8(ascii: " ") }) { return key }
       }
-      let value = trimmed.dropFirst(Self.cookieName.utf8.count + 1)
-      guard value.count == 65, value.dropFirst(32).first == UInt8(ascii: ".") else { continue }
-      let key = String(decoding: value.prefix(32), as: UTF8.self)
-      let signature = Array(value.dropFirst(33))
-      if Array(secrets.cookieSignature(of: key).utf8).equalsSecretly(signature) { return key }
+      return nil
     }
-    return nil
+  }
+
+  /// `pokehost=KEY.SIGNATURE`
+  private func signedKey(in pair: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    guard pair.starts(with: Self.cookieStart) else { return nil }
+    let value = pair.dropFirst(Self.cookieStart.count)
+    guard value.count == 65, value[value.startIndex + 32] == UInt8(ascii: ".") else { return nil }
+    let key = String(decoding: value.prefix(32), as: UTF8.self)
+    return Array(secrets.cookieSignature(of: key).utf8).equalsSecretly(Array(value.dropFirst(33))) ? key : nil
   }
 
   func cookie(for visitor: Visitor) -> ServerResponse.Header {
