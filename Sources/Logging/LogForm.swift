@@ -35,7 +35,7 @@ package enum LogForm: String, CaseIterable, Sendable {
       put(field.name, into: &line)
       line.append(UInt8(ascii: "="))
       switch field.value {
-      case .whole(let number): line.append(String(number))
+      case .whole(let number): line.append(decimal: number)
       case .text(let text): quote(text, into: &line)
       }
     }

@@ -8,21 +8,27 @@ extension LogRecord {
     func record(_ level: LogLevel, _ subsystem: String, _ message: String, _ fields: [Field] = []) -> LogRecord {
       LogRecord(level, subsystem, message, fields, time: event.time)
     }
-    func onScreen(_ level: LogLevel, _ message: String, _ fields: [Field] = []) -> LogRecord {
-      let place = [Field("screen", source.pattern), Field("store", source.number)]
-      return record(level, "feature.\(source.feature)", message, place + fields)
+    func onScreen(
+      _ level: LogLevel, _ message: String, _ one: Field? = nil, _ two: Field? = nil, _ three: Field? = nil
+    ) -> LogRecord {
+      var fields = [Field("screen", source.pattern), Field("store", source.number)]
+      for case let more? in [one, two, three] { fields.append(more) }
+      return record(level, "feature." + source.feature, message, fields)
     }
     switch event.news {
     case .opened: self = onScreen(.debug, "opened")
     case .closed: self = onScreen(.debug, "closed")
-    case .action(let action): self = onScreen(.debug, "action", [Field("action", action.name ?? "?")])
-    case .navigated(let navigation): self = onScreen(.debug, "navigated", navigation.logFields)
-    case .effectStarted(let effect): self = onScreen(.debug, "effect started", [Field("effect", effect.description)])
+    case .action(let action): self = onScreen(.debug, "action", Field("action", action.name ?? "?"))
+    case .navigated(let navigation):
+      self = onScreen(
+        .debug, "navigated", navigation.from.map { Field("from", $0.pattern) },
+        navigation.subject.map { Field("subject", "\($0.kind) \($0.id)") })
+    case .effectStarted(let effect): self = onScreen(.debug, "effect started", Field("effect", effect.description))
     case .effectEnded(let effect, let failure, let duration):
-      let fields = [Field("effect", effect.description), Field("microseconds", duration.microseconds)]
+      let (name, took) = (Field("effect", effect.description), Field("microseconds", duration.microseconds))
       self =
-        failure.map { onScreen(.info, "effect failed", fields + [Field("reason", $0.text)]) }
-        ?? onScreen(.debug, "effect finished", fields)
+        failure.map { onScreen(.info, "effect failed", name, took, Field("reason", $0.text)) }
+        ?? onScreen(.debug, "effect finished", name, took)
     case .planChanged(let summary): self = record(.info, "host", "plan changed", [Field("summary", summary)])
     case .flagEvaluated(let exposure): self = record(.debug, "flags", "evaluated", exposure.logFields)
     case .flagChanged(let change): self = record(.info, "flags", "changed", change.logFields)
@@ -58,15 +64,6 @@ extension HostNotice.Weight {
     case .warning: .warning
     case .failure: .error
     }
-  }
-}
-
-extension Navigation {
-  fileprivate var logFields: [LogRecord.Field] {
-    var fields: [LogRecord.Field] = []
-    if let from { fields.append(LogRecord.Field("from", from.pattern)) }
-    if let subject { fields.append(LogRecord.Field("subject", "\(subject.kind) \(subject.id)")) }
-    return fields
   }
 }
 
