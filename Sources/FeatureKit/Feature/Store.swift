@@ -14,7 +14,7 @@ public actor Store<F: Feature>: ScreenSession {
   private var nextListener = 0
   private var waiters = Waiters()
   /// What will watch once somebody looks at every change: a page that is drawn once needs none of it.
-  private var watches: [EffectName: Effect<F.Action>.Work] = [:]
+  private var watches: [Effect<F.Action>] = []
   private var isWatched = false
   private var hasBegun = false
   private var isClosed = false
@@ -56,14 +56,14 @@ extension Store {
 
   /// Enters the effect in the ledger; what it returns starts the work, after the screen was published.
   private func begin(_ effect: Effect<F.Action>) -> (() -> Void)? {
-    if !watches.isEmpty { watches[effect.name] = nil }
+    watches.removeAll { $0.name == effect.name }
     switch effect.kind {
     case .run(let work): return start(effect.name, .run, work)
     case .finish(let work): return start(effect.name, .finish, work)
     case .watch(let work):
       guard !isWatched else { return start(effect.name, .watch, work) }
       effects.cancel(effect.name)
-      watches[effect.name] = work
+      watches.append(effect)
       return nil
     case .cancel:
       effects.cancel(effect.name)
@@ -143,8 +143,8 @@ extension Store {
   /// From now on somebody looks at every change.
   private func watch() {
     isWatched = true
-    for (name, work) in watches { start(name, .watch, work)() }
-    watches = [:]
+    for effect in watches { begin(effect)?() }
+    watches = []
   }
 
   private func forget(_ listener: Int) { listeners[listener] = nil }

@@ -29,7 +29,8 @@ extension HostedScreen {
 
   func take(_ shown: Shown, from key: SectionKey) {
     guard !isClosed else { return }
-    sections[key]?.nodes = shown.screen.nodes.map { $0.owned(by: key.origin) }
+    let origin = key.origin
+    sections[key]?.nodes = shown.screen.nodes.map { $0.owned(by: origin) }
     if let outcome = shown.outcome { self.outcome = outcome }
     publish()
   }
@@ -111,6 +112,6 @@ extension HostedScreen {
   }
 
   func section(of origin: String) -> (any ScreenSession)? {
-    sections.first { $0.key.origin == origin }?.value.session
+    sections.all.first { $0.key.origin == origin }?.section.session
   }
 }

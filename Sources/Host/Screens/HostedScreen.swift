@@ -12,7 +12,7 @@ package actor HostedScreen: ScreenSession {
   private let main: any ScreenSession
   private(set) var session: Session
   private(set) var latest: Shown?
-  var sections: [SectionKey: OpenSection] = [:]
+  var sections = OpenSections()
   /// Who adds sections where, as the session sees it; asked once.
   private var sources: [PointID: [Contributors.SectionSource]] = [:]
   var decorations = RowDecorations()
@@ -29,12 +29,6 @@ package actor HostedScreen: ScreenSession {
   private var arrival: Arrival
   /// Runs when the screen closes, whoever closes it.
   private let onClose: (@Sendable () -> Void)?
-
-  struct OpenSection {
-    let session: any ScreenSession
-    var nodes: [Node<AnyAction>] = []
-    var follower: Task<Void, Never>?
-  }
 
   init(
     _ main: any ScreenSession, at route: Route, in session: Session, contributors: Contributors,
@@ -58,7 +52,7 @@ package actor HostedScreen: ScreenSession {
     follower = Task(executorPreference: TaskPlace.current) { [weak self] in
       for await shown in stream { await self?.take(shown) }
     }
-    for key in sections.keys { await follow(key) }
+    for open in sections.all { await follow(open.key) }
   }
 
   /// Work for a contributor, which ends with it.
@@ -77,12 +71,11 @@ package actor HostedScreen: ScreenSession {
   /// Ends what some contributors have here; returns when nothing of theirs runs any more.
   func dismiss(_ isGone: (ModuleID) -> Bool) async {
     sources = [:]
-    let ended = sections.filter { isGone($0.key.module) }
-    for key in ended.keys { sections[key] = nil }
+    let ended = sections.remove(isGone)
     let asked = questions.values.filter { isGone($0.module) }
     decorations.forget(isGone)
     for question in asked { question.task.cancel() }
-    for section in ended.values {
+    for section in ended {
       section.follower?.cancel()
       await section.session.close()
       await section.follower?.value
@@ -104,26 +97,32 @@ package actor HostedScreen: ScreenSession {
 
   func composed(_ shown: Shown) -> Shown {
     var result = shown
-    result.screen.nodes = shown.screen.nodes.flatMap { compose($0, subject: shown.screen.subject) }
+    result.screen.nodes = composed(shown.screen.nodes, about: shown.screen.subject)
     result.outcome = outcome ?? shown.outcome
     return result
   }
 
-  private func compose(_ node: Node<AnyAction>, subject: Subject?) -> [Node<AnyAction>] {
-    switch node {
-    case .slot(let slot):
-      guard let subject else { return [] }
-      return sectionSources(at: slot.point).flatMap { contributor in
-        sections[SectionKey(module: contributor.module, point: slot.point, subject: subject)]?.nodes ?? []
+  private func composed(_ nodes: [Node<AnyAction>], about subject: Subject?) -> [Node<AnyAction>] {
+    var result: [Node<AnyAction>] = []
+    result.reserveCapacity(nodes.count)
+    for node in nodes {
+      switch node {
+      case .slot(let slot):
+        guard let subject else { continue }
+        for contributor in sectionSources(at: slot.point) {
+          let key = SectionKey(module: contributor.module, point: slot.point, subject: subject)
+          result += sections[key]?.nodes ?? []
+        }
+      case .rows(let rows) where !rows.points.isEmpty:
+        result.append(.rows(decorations.applied(to: rows, contributors: contributors, session: session)))
+      case .section(var section):
+        section.nodes = composed(section.nodes, about: subject)
+        result.append(.section(section))
+      default:
+        result.append(node)
       }
-    case .rows(let rows) where !rows.points.isEmpty:
-      return [.rows(decorations.applied(to: rows, contributors: contributors, session: session))]
-    case .section(var section):
-      section.nodes = section.nodes.flatMap { compose($0, subject: subject) }
-      return [.section(section)]
-    default:
-      return [node]
     }
+    return result
   }
 
   func sectionSources(at point: PointID) -> [Contributors.SectionSource] {
@@ -193,8 +192,8 @@ extension HostedScreen {
 
   /// They all work at the same time; whom it asks last has had the time of the others, too.
   private func sectionsSettled(until end: Duration) async {
-    let open = sections
-    for section in open.values { await section.session.open() }
+    let open = sections.all
+    for (_, section) in open { await section.session.open() }
     for (key, section) in open {
       take(await section.session.settled(within: max(.zero, end - time.monotonic)), from: key)
     }
@@ -215,7 +214,7 @@ extension HostedScreen {
     if self.session != session {
       self.session = session
       await main.adopt(session)
-      for section in sections.values { await section.session.adopt(session) }
+      for (_, section) in sections.all { await section.session.adopt(session) }
     }
     // Contributors may have come or gone, also where the session is the same.
     if let latest { await take(latest) }
