@@ -6,27 +6,32 @@
 public enum NodeBuilder<Action: Sendable> {
   public typealias Nodes = [Node<Action>]
 
-  @inlinable public static func buildExpression(_ part: Heading) -> Nodes { [.heading(part)] }
-  @inlinable public static func buildExpression(_ part: Text) -> Nodes { [.text(part)] }
-  @inlinable public static func buildExpression(_ part: Facts) -> Nodes { [.facts(part)] }
-  @inlinable public static func buildExpression(_ part: Badges) -> Nodes { [.badges(part)] }
-  @inlinable public static func buildExpression(_ part: Meters) -> Nodes { [.meters(part)] }
-  @inlinable public static func buildExpression(_ part: Image) -> Nodes { [.image(part)] }
-  @inlinable public static func buildExpression(_ part: Rows<Action>) -> Nodes { [.rows(part)] }
-  @inlinable public static func buildExpression(_ part: Tree<Action>) -> Nodes { [.tree(part)] }
-  @inlinable public static func buildExpression(_ part: Table) -> Nodes { [.table(part)] }
-  @inlinable public static func buildExpression(_ part: Field) -> Nodes { [.field(part)] }
-  @inlinable public static func buildExpression(_ part: Notice<Action>) -> Nodes { [.notice(part)] }
-  @inlinable public static func buildExpression(_ part: Progress) -> Nodes { [.progress(part)] }
-  @inlinable public static func buildExpression(_ part: Controls<Action>) -> Nodes { [.controls(part)] }
-  @inlinable public static func buildExpression(_ part: Section<Action>) -> Nodes { [.section(part)] }
-  @inlinable public static func buildExpression(_ part: Slot) -> Nodes { [.slot(part)] }
-  @inlinable public static func buildExpression(_ node: Node<Action>) -> Nodes { [node] }
+  @inlinable public static func buildExpression(_ part: Heading) -> Node<Action> { .heading(part) }
+  @inlinable public static func buildExpression(_ part: Text) -> Node<Action> { .text(part) }
+  @inlinable public static func buildExpression(_ part: Facts) -> Node<Action> { .facts(part) }
+  @inlinable public static func buildExpression(_ part: Badges) -> Node<Action> { .badges(part) }
+  @inlinable public static func buildExpression(_ part: Meters) -> Node<Action> { .meters(part) }
+  @inlinable public static func buildExpression(_ part: Image) -> Node<Action> { .image(part) }
+  @inlinable public static func buildExpression(_ part: Rows<Action>) -> Node<Action> { .rows(part) }
+  @inlinable public static func buildExpression(_ part: Tree<Action>) -> Node<Action> { .tree(part) }
+  @inlinable public static func buildExpression(_ part: Table) -> Node<Action> { .table(part) }
+  @inlinable public static func buildExpression(_ part: Field) -> Node<Action> { .field(part) }
+  @inlinable public static func buildExpression(_ part: Notice<Action>) -> Node<Action> { .notice(part) }
+  @inlinable public static func buildExpression(_ part: Progress) -> Node<Action> { .progress(part) }
+  @inlinable public static func buildExpression(_ part: Controls<Action>) -> Node<Action> { .controls(part) }
+  @inlinable public static func buildExpression(_ part: Section<Action>) -> Node<Action> { .section(part) }
+  @inlinable public static func buildExpression(_ part: Slot) -> Node<Action> { .slot(part) }
+  @inlinable public static func buildExpression(_ node: Node<Action>) -> Node<Action> { node }
   @inlinable public static func buildExpression(_ node: Node<Action>?) -> Nodes { node.map { [$0] } ?? [] }
   @inlinable public static func buildExpression(_ nodes: Nodes) -> Nodes { nodes }
 
   @inlinable public static func buildBlock() -> Nodes { [] }
+  @inlinable public static func buildPartialBlock(first: Node<Action>) -> Nodes { [first] }
   @inlinable public static func buildPartialBlock(first: Nodes) -> Nodes { first }
+  @inlinable public static func buildPartialBlock(accumulated: consuming Nodes, next: Node<Action>) -> Nodes {
+    accumulated.append(next)
+    return accumulated
+  }
   @inlinable public static func buildPartialBlock(accumulated: consuming Nodes, next: Nodes) -> Nodes {
     accumulated.append(contentsOf: next)
     return accumulated
