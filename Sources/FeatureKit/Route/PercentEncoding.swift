@@ -45,14 +45,13 @@ public enum PercentEncoding {
   }
 
   static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    byte < 128 && (byte < 64 ? lowUnreserved : highUnreserved) >> (byte & 63) & 1 == 1
   }
+
+  /// A bit for each byte below 64 that stands for itself, `-`, `.` and the digits, and for each of the next 64, `_`, `~`
+  /// and the letters.
+  private static let lowUnreserved: UInt64 = 0x03FF_6000_0000_0000
+  private static let highUnreserved: UInt64 = 0x47FF_FFFE_87FF_FFFE
 
   private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x37 + nibble }
 

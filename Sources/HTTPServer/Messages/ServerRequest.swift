@@ -24,5 +24,5 @@ package struct ServerRequest: Sendable {
   }
 
   /// The target up to its `?`.
-  package var path: Substring { target.prefix { $0 != "?" } }
+  package var path: Substring { target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)] }
 }

@@ -62,11 +62,12 @@ enum ETags {
     var (a, b) = (0x9E37_79B9_7F4A_7C15 as UInt64, UInt64(bytes.count))
     bytes.withUnsafeBytes { raw in
       var position = 0
-      while position + 8 <= raw.count {
-        let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-        a = mixed(a ^ word, 0xA076_1D64_78BD_642F)
-        b = mixed(b ^ word, 0xE703_7ED1_A0B4_28DB)
-        position += 8
+      // Of two words each goes into one half; the second half takes in the first as well.
+      while position + 16 <= raw.count {
+        let one = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        let other = raw.loadUnaligned(fromByteOffset: position + 8, as: UInt64.self)
+        (a, b) = (mixed(a ^ one, 0xA076_1D64_78BD_642F), mixed((b ^ other) &+ a, 0xE703_7ED1_A0B4_28DB))
+        position += 16
       }
       while position < raw.count {
         a = mixed(a ^ UInt64(raw[position]), 0x8EBC_6AF0_9C88_C6E3)

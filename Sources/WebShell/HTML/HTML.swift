@@ -144,14 +144,13 @@ package struct HTML: Sendable {
   private mutating func escape(_ text: String) {
     var text = text
     text.withUTF8 { units in
-      var start = 0
-      for position in units.indices {
-        guard let replacement = Self.replacement(of: units[position]) else { continue }
-        room.append(UnsafeBufferPointer(rebasing: units[start..<position]))
-        write(replacement)
-        start = position + 1
+      var rest = units[...]
+      while let position = rest.firstIndex(where: Self.isSpecial) {
+        room.append(UnsafeBufferPointer(rebasing: rest[..<position]))
+        write(Self.replacement(of: rest[position]))
+        rest = rest[(position + 1)...]
       }
-      room.append(UnsafeBufferPointer(rebasing: units[start...]))
+      room.append(UnsafeBufferPointer(rebasing: rest))
     }
   }
 
@@ -162,16 +161,14 @@ package struct HTML: Sendable {
     byte < 64 ? special >> byte & 1 == 1 : byte == 0x7F
   }
 
-  private static func replacement(of byte: UInt8) -> StaticString? {
-    guard isSpecial(byte) else { return nil }
+  private static func replacement(of byte: UInt8) -> StaticString {
     switch byte {
-    case UInt8(ascii: "&"): return "&amp;"
-    case UInt8(ascii: "<"): return "&lt;"
-    case UInt8(ascii: ">"): return "&gt;"
-    case UInt8(ascii: "\""): return "&quot;"
-    case UInt8(ascii: "'"): return "&#39;"
-    case 0..<9, 11...12, 14..<0x20, 0x7F: return "\u{FFFD}"
-    default: return nil
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&#39;"
+    default: "\u{FFFD}"
     }
   }
 }

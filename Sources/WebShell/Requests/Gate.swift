@@ -49,7 +49,9 @@ struct Gate: Sendable {
 
   /// `localhost:8151` without its port.
   private static func name(of host: String) -> String {
-    host.first == "[" ? host.prefix { $0 != "]" } + "]" : String(host.prefix { $0 != ":" })
+    let mark = host.utf8.first == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ":")
+    let name = String(host[..<(host.utf8.firstIndex(of: mark) ?? host.endIndex)])
+    return mark == UInt8(ascii: "]") ? name + "]" : name
   }
 
   private static func isNumeric(_ name: String) -> Bool {
