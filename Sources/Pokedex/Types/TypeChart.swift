@@ -62,11 +62,11 @@ package struct TypeChart: Hashable, Sendable {
   }
 
   private func sorted(_ matchups: [Matchup]) -> [Matchup] {
-    matchups.enumerated()
-      .sorted {
-        ($1.element.effectiveness.quarters, $0.offset) < ($0.element.effectiveness.quarters, $1.offset)
-      }
-      .map(\.element)
+    // Most hit normally and stay where they are.
+    matchups.reduce(into: []) { sorted, matchup in
+      let before = sorted.lastIndex { $0.effectiveness >= matchup.effectiveness }
+      sorted.insert(matchup, at: before.map { $0 + 1 } ?? 0)
+    }
   }
 
   private func distinct(_ types: [PokemonType]) -> [PokemonType] {
