@@ -27,7 +27,7 @@ extension Host: ShellHost {
       let sight = desk.current
       let (module, pattern, place) = try await find(route, in: session, by: sight)
       guard let opening = sight.features[module]?.screens[pattern] else { throw HostWords.notServed(route, module) }
-      expose(module, for: identity, by: sight.flags)
+      expose(module, for: identity, by: sight)
       let store = nextIdentity(module, route, pattern, session)
       let main = opening(
         Opening(identity: store, place: place, session: session, time: configuration.time, events: events))

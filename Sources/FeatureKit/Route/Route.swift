@@ -32,7 +32,13 @@ public struct Route: Hashable, Sendable {
   public func with(_ name: String, _ value: String?) -> Route {
     var parameters = query.filter { $0.name != name }
     if let value { parameters.append(Parameter(name, value)) }
-    return Route(path: path, query: parameters)
+    return Route(segments: path, query: parameters)
+  }
+
+  /// The path was looked at before.
+  private init(segments: [String], query: [Parameter]) {
+    path = segments
+    self.query = query
   }
 }
 

@@ -27,11 +27,10 @@ final class Exposures: Sendable {
 
 extension Host {
   /// A screen of `module` is opened: its flag and its knobs have decided something for this person.
-  nonisolated func expose(_ module: ModuleID, for identity: Identity, by flags: FlagState) {
-    guard events.isHeard else { return }
-    let manifest = configuration.registry.declarations.first { $0.manifest.id == module }?.manifest
-    let read = flags.reader(flags.context(of: identity, facts: configuration.facts))
-    for key in [module.rawValue] + (manifest?.knobs.map(\.key) ?? []) {
+  nonisolated func expose(_ module: ModuleID, for identity: Identity, by sight: FrontDesk.Sight) {
+    guard events.isHeard, let keys = sight.deciding[module] else { return }
+    let read = sight.flags.reader(sight.flags.context(of: identity, facts: configuration.facts))
+    for key in keys {
       guard let reading = read(key) else { continue }
       let exposure = FlagExposure(
         key: key, variant: reading.variant, reason: reading.reason, targetingKey: identity.targetingKey)

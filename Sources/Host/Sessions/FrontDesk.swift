@@ -4,10 +4,11 @@ import Synchronization
 /// What a request asks before and beside its screen, answered from what stood after the last change without waiting for
 /// the host: sessions, and what is on the first page.
 final class FrontDesk: Sendable {
-  struct Sight: Sendable {
+  final class Sight: Sendable {
     let flags: FlagState
     let glances: Glances
-    let facts: HostFacts
+    /// Which flags of the file decide over a module or turn its knobs; none is listed for a module without.
+    let deciding: [ModuleID: [String]]
     /// Of all modules, in their order on the page.
     let entries: [(module: ModuleID, entry: HomeEntry)]
     /// Those that run.
@@ -22,7 +23,12 @@ final class FrontDesk: Sendable {
       self.generation = generation
       self.flags = flags
       self.glances = glances
-      facts = configuration.facts
+      let present = Set(flags.keys)
+      deciding = configuration.registry.declarations.reduce(into: [:]) { deciding, declaration in
+        let manifest = declaration.manifest
+        let keys = ([manifest.id.rawValue] + manifest.knobs.map(\.key)).filter(present.contains)
+        if !keys.isEmpty { deciding[manifest.id] = keys }
+      }
       entries = configuration.registry.declarations
         .flatMap { declaration in declaration.manifest.entries.map { (declaration.manifest.id, $0) } }
         .sorted { ($0.entry.order, $0.entry.title) < ($1.entry.order, $1.entry.title) }
