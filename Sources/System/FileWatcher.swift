@@ -110,7 +110,7 @@ private struct Watch: ~Copyable {
   mutating func run() {
     var wait = Wait.burst
     var end = self.end(of: wait)
-    notices.watch(WatchedPath(path))
+    follow()
     while true {
       switch sleep(until: end) {
       case .rung: return
@@ -118,12 +118,27 @@ private struct Watch: ~Copyable {
       case .news(let news):
         // Others in the same folder must not put off what is waited for: the end stays.
         guard news.isRelevant else { continue }
-        if news.mayLeadElsewhere { notices.watch(WatchedPath(path)) }
+        if news.mayLeadElsewhere { follow() }
         wait = .burst
       }
       end = self.end(of: wait)
     }
   }
+
+  /// Watches the way to the file. Where a link turned before its folder was watched, the way is another one; of all that
+  /// comes later there is news.
+  private mutating func follow() {
+    var way = WatchedPath(path)
+    for _ in 0..<Self.turns {
+      notices.watch(way)
+      let newer = WatchedPath(path)
+      if newer == way { return }
+      way = newer
+    }
+  }
+
+  /// Links that turn more often than this while they are looked at bring news of their own.
+  private static let turns = 10
 
   private enum Woken {
     case rung, quiet

@@ -28,15 +28,17 @@ struct FolderNotices: ~Copyable {
     IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_MOVED_FROM | IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE
       | IN_ONLYDIR)
 
-  /// Watches exactly the folders of `path` from now on. One that may not be read is left out.
+  /// Watches exactly the folders of `path` from now on. One that is not there or may not be read is left out.
+  ///
+  /// From the top down: a folder that is made meanwhile is either there when its turn comes, or told of by the one above.
   mutating func watch(_ path: WatchedPath) {
     var next: [String: Int32] = [:]
     watched = [:]
-    for (folder, names) in path.names {
-      let watch = inotify_add_watch(descriptor, folder, Self.mask)
+    for folder in path.folders {
+      let watch = inotify_add_watch(descriptor, folder.path, Self.mask)
       guard watch >= 0 else { continue }
-      next[folder] = watch
-      watched[watch, default: []].formUnion(names)
+      next[folder.path] = watch
+      watched[watch, default: []].formUnion(folder.names)
     }
     for watch in Set(folders.values).subtracting(next.values) { inotify_rm_watch(descriptor, watch) }
     folders = next

@@ -2,9 +2,15 @@ import Glibc
 
 /// Every folder and name that decides what a path leads to: the file itself, the folders above it, and those of every
 /// symbolic link on the way.
-struct WatchedPath {
-  /// A folder that is there, and the names in it that matter.
-  private(set) var names: [String: Set<String>] = [:]
+struct WatchedPath: Equatable {
+  struct Folder: Equatable {
+    let path: String
+    /// Those in it that matter.
+    var names: Set<String>
+  }
+
+  /// In the order of the way: each stands behind the folder that it is in.
+  private(set) var folders: [Folder] = []
 
   init(_ path: String) {
     var linksLeft = 40
@@ -20,7 +26,7 @@ struct WatchedPath {
         folder = Self.parent(of: folder)
         continue
       }
-      names[folder, default: []].insert(name)
+      enter(name, in: folder)
       let next = folder == "/" ? "/" + name : folder + "/" + name
       guard let target = Self.target(of: next) else {
         folder = next
@@ -30,6 +36,14 @@ struct WatchedPath {
       guard linksLeft > 0 else { return }
       let resolved = target.hasPrefix("/") ? target : folder + "/" + target
       return walk(([resolved] + rest).joined(separator: "/"), &linksLeft)
+    }
+  }
+
+  private mutating func enter(_ name: String, in folder: String) {
+    if let index = folders.firstIndex(where: { $0.path == folder }) {
+      folders[index].names.insert(name)
+    } else {
+      folders.append(Folder(path: folder, names: [name]))
     }
   }
 

@@ -65,6 +65,21 @@ import Testing
     #expect(await scene.next() == "No such file or directory")
   }
 
+  @Test func `folders that are made one after the other while they are looked for are all watched`() async throws {
+    let scene = try Scene("made")
+    for round in 1...20 {
+      let folders = Folders(home: scene.folder + "/own\(round)", variables: [:])
+      let file = FlagsFile(.shipped, shipped: Scene.text("on"), folders: folders)
+      scene.updates = try FlagsFollower.updates(
+        of: file, from: file.load().set, patience: FileWatcher.Patience(burst: 5, half: 20)
+      ).makeAsyncIterator()
+      let path = try FlagsFile.makeOwn(Scene.text("off"), folders: folders)
+      #expect(await scene.next() == "off")
+      unlink(path)
+      #expect(await scene.next() == "No such file or directory")
+    }
+  }
+
   @Test func `a file written in place takes effect`() async throws {
     let scene = try Scene("place")
     try scene.write(Scene.text("off"))
