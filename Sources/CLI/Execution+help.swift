@@ -8,7 +8,7 @@ extension Execution {
     return Answer([Help.json(command)], help.page(of: command))
   }
 
-  /// A word that begins several commands stands for all of them: `help flags`.
+  /// A word that begins several commands stands for all of them: `help flags`, `flags --help`.
   func help(named words: [String]) throws(CommandFailure) -> Answer {
     guard !words.isEmpty else { return help(for: nil) }
     let name = words.joined(separator: " ")

@@ -17,6 +17,7 @@ struct Execution {
     let globals = invocation.globals
     if globals.wantsVersion { return try console.print(BuiltIn.version(program.parts.version)) }
     if let stranger = invocation.stranger {
+      if globals.wantsHelp { return try show(help(named: [stranger])) }
       throw CLIWords.unknownCommand(stranger, known: commands.map(\.name))
     }
     if globals.wantsHelp { return try show(help(for: invocation.command)) }

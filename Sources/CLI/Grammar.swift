@@ -106,7 +106,7 @@ private struct Reading {
     }
     guard let best = fitting.max(by: { $0.name.count < $1.name.count }) else {
       stranger = word
-      if let next = rest.first, commands.contains(where: { $0.name.hasPrefix(word + " ") }) {
+      if let next = rest.first, !next.hasPrefix("-"), commands.contains(where: { $0.name.hasPrefix(word + " ") }) {
         stranger = "\(word) \(next)"
       }
       return

@@ -75,6 +75,15 @@ import Testing
     #expect(try read("lst").stranger == "lst")
   }
 
+  @Test func `a word that begins commands is kept with the word behind it, but not with an option`() throws {
+    #expect(try read("flags", "lst").stranger == "flags lst")
+    for line in [["flags", "--help"], ["flags", "-h"], ["--help", "flags"]] {
+      let invocation = try Grammar(commands).read(line)
+      #expect(invocation.stranger == "flags")
+      #expect(invocation.globals.wantsHelp)
+    }
+  }
+
   @Test(arguments: [
     (["list", "--limt", "5"], "There is no option --limt."),
     (["list", "--limit"], "--limit needs a value: N."),

@@ -56,6 +56,10 @@ def habits(folder, test):
     test.record("help that fits the window goes past the pager", paged if "PAGED" in paged else None)
     paged = shown(folder, "help", PAGER="sed 's/^/PAGED /'", rows=24)
     test.record("longer help goes through the pager", None if "PAGED" in paged else paged)
+    family = [subprocess.run([BINARY, *words], capture_output=True, text=True) for words in
+              (["help", "flags"], ["flags", "--help"], ["flags", "-h"], ["--help", "flags"])]
+    same = family[0].returncode == 0 and all((one.returncode, one.stdout) == (0, family[0].stdout) for one in family)
+    test.record("a word that begins commands has help like a command", None if same else family)
     picture(folder, test)
     asked = subprocess.run([BINARY, "uninstall-data", "--home", f"{folder}/habits"], stdin=subprocess.DEVNULL,
                            capture_output=True, text=True)
