@@ -42,6 +42,15 @@ import Testing
       }
     }
 
+    /// Follows the shipped file, until a person's own comes, and makes that one, in folders that are not there yet.
+    func makeOwn(in folders: Folders) throws -> String {
+      let file = FlagsFile(.shipped, shipped: Scene.text("on"), folders: folders)
+      updates = try FlagsFollower.updates(
+        of: file, from: file.load().set, patience: FileWatcher.Patience(burst: 5, half: 20)
+      ).makeAsyncIterator()
+      return try FlagsFile.makeOwn(Scene.text("off"), folders: folders)
+    }
+
     func write(_ bytes: [UInt8], flags: Int32 = O_WRONLY | O_CREAT | O_TRUNC) throws {
       let descriptor = open(path, flags, 0o644)
       defer { close(descriptor) }
@@ -52,11 +61,7 @@ import Testing
   @Test func `while the shipped file is in force, the person's own takes effect when it comes`() async throws {
     let scene = try Scene("shipped")
     let folders = Folders(home: scene.folder + "/own", variables: [:])
-    let file = FlagsFile(.shipped, shipped: Scene.text("on"), folders: folders)
-    scene.updates = try FlagsFollower.updates(
-      of: file, from: file.load().set, patience: FileWatcher.Patience(burst: 5, half: 20)
-    ).makeAsyncIterator()
-    let path = try FlagsFile.makeOwn(Scene.text("off"), folders: folders)
+    let path = try scene.makeOwn(in: folders)
     #expect(await scene.next() == "off")
     #expect(throws: FlagEditError.changedMeanwhile(path)) {
       try FlagsFile.makeOwn(Scene.text("on"), folders: folders)
@@ -68,12 +73,7 @@ import Testing
   @Test func `folders that are made one after the other while they are looked for are all watched`() async throws {
     let scene = try Scene("made")
     for round in 1...20 {
-      let folders = Folders(home: scene.folder + "/own\(round)", variables: [:])
-      let file = FlagsFile(.shipped, shipped: Scene.text("on"), folders: folders)
-      scene.updates = try FlagsFollower.updates(
-        of: file, from: file.load().set, patience: FileWatcher.Patience(burst: 5, half: 20)
-      ).makeAsyncIterator()
-      let path = try FlagsFile.makeOwn(Scene.text("off"), folders: folders)
+      let path = try scene.makeOwn(in: Folders(home: scene.folder + "/own\(round)", variables: [:]))
       #expect(await scene.next() == "off")
       unlink(path)
       #expect(await scene.next() == "No such file or directory")
