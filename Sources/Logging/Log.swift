@@ -6,44 +6,55 @@ import System
 ///
 /// It is the only place that logs; features, adapters and shells hold no line of it.
 package final class Log: Sendable {
-  private struct Outlet {
+  private struct Outlets {
+    var recent: RecentRecords?
     var target: LogTarget
     var threshold: LogLevel
   }
 
   private let form: LogForm
-  private let outlet: Mutex<Outlet>
-  private let keeper: Mutex<RecentRecords?>
+  private let outlets: Mutex<Outlets>
 
   /// `threshold` is the least level that is written.
   package init(_ target: LogTarget, from threshold: LogLevel, as form: LogForm, keeping recent: RecentRecords?) {
     self.form = form
-    outlet = Mutex(Outlet(target: target, threshold: threshold))
-    keeper = Mutex(recent)
+    outlets = Mutex(Outlets(recent: recent, target: target, threshold: threshold))
   }
 
   /// The last records of this process, and of others that share its memory; the oldest first.
-  package var recent: [String] { keeper.withLock { $0 }?.lines ?? [] }
+  package var recent: [String] { outlets.withLock { $0.recent }?.lines ?? [] }
 
   /// Follows a host from now on.
   package func follow(_ source: some EventSource) -> EventSubscription {
-    source.listen { [self] event in take(LogRecord(event)) }
+    source.listen { [self] event in take(event) }
+  }
+
+  /// Most steps are kept and not written: those are never put together as a record.
+  private func take(_ event: Event) {
+    let (recent, target) = outlets(for: event.logLevel)
+    recent?.enter(event)
+    target?.write(form.line(LogRecord(event)))
   }
 
   package func take(_ record: LogRecord) {
-    keeper.withLock { $0 }?.enter(record)
-    let target = outlet.withLock { record.level >= $0.threshold ? $0.target : nil }
+    let (recent, target) = outlets(for: record.level)
+    recent?.enter(record)
     target?.write(form.line(record))
+  }
+
+  /// What keeps the last records, and where those of this level are written.
+  private func outlets(for level: LogLevel) -> (RecentRecords?, LogTarget?) {
+    outlets.withLock { ($0.recent, level >= $0.threshold ? $0.target : nil) }
   }
 
   /// From now on records go to `target`, from `threshold` on. Returns where they went.
   package func turn(to target: LogTarget, from threshold: LogLevel) -> (LogTarget, LogLevel) {
-    outlet.withLock { outlet in
-      defer { outlet = Outlet(target: target, threshold: threshold) }
-      return (outlet.target, outlet.threshold)
+    outlets.withLock { outlets in
+      defer { (outlets.target, outlets.threshold) = (target, threshold) }
+      return (outlets.target, outlets.threshold)
     }
   }
 
   /// From now on the last records are kept in `recent`, too; those before stay where they were.
-  package func keep(in recent: RecentRecords) { keeper.withLock { $0 = recent } }
+  package func keep(in recent: RecentRecords) { outlets.withLock { $0.recent = recent } }
 }

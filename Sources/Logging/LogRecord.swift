@@ -34,7 +34,7 @@ package struct LogRecord: Hashable, Sendable {
   /// Who says it: `feature.list`, `host`, `transport`, `stderr`.
   package let subsystem: String
   package let message: String
-  package let fields: [Field]
+  package internal(set) var fields: [Field]
 
   package init(_ level: LogLevel, _ subsystem: String, _ message: String, _ fields: [Field] = [], time: Int64) {
     self.level = level

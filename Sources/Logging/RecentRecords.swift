@@ -1,4 +1,5 @@
 import CRecorder
+import FeatureKit
 import Glibc
 import System
 
@@ -40,7 +41,17 @@ package final class RecentRecords: Sendable {
   }
 
   package func enter(_ record: LogRecord) {
-    LogForm.pretty(record).withBytes { bytes in
+    enter { line in record.tell(&line) }
+  }
+
+  func enter(_ event: Event) {
+    enter { line in event.tell(&line) }
+  }
+
+  private func enter(_ tell: (inout LogLine) -> Void) {
+    var line = LogLine()
+    tell(&line)
+    line.bytes.withBytes { bytes in
       bytes.withMemoryRebound(to: CChar.self) { crecorder_enter(memory, $0.baseAddress, $0.count) }
     }
   }

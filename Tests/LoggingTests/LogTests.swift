@@ -75,6 +75,24 @@ import Testing
       log.recent == ["1970-01-01T00:00:00.000Z info host  quiet", "1970-01-01T00:00:00.000Z error host  loud"])
   }
 
+  @Test func `what is only kept and what is written say the same of an event`() throws {
+    let folder = try TemporaryFolder()
+    let source = StoreIdentity(
+      number: 7, feature: "search", route: "/search", pattern: "/search", profile: "default", owner: .local)
+    let failed = Event.News.effectEnded("load", failure: Failure("No \"route\"."), after: .seconds(1))
+    let said =
+      "1970-01-01T00:00:00.005Z info feature.search  effect failed"
+      + #"  screen=/search store=7 effect=load microseconds=1000000 reason="No \"route\".""#
+    for (threshold, written) in [(LogLevel.info, said + "\n"), (.error, "")] {
+      let path = folder.path + "/\(threshold.name)"
+      let recent = try #require(RecentRecords())
+      let log = Log(try LogTarget(appendingTo: path), from: threshold, as: .pretty, keeping: recent)
+      _ = log.follow(OneEvent(event: Event(news: failed, source: source, time: 5)))
+      #expect(log.recent == [said])
+      #expect(try text(path) == written)
+    }
+  }
+
   @Test func `a full file of the host's own choice is moved aside`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/log"
@@ -96,6 +114,16 @@ import Testing
 
   private func text(_ path: String) throws -> String {
     String(decoding: try Files.read(path, limit: 10_000), as: UTF8.self)
+  }
+}
+
+/// Says one thing to whoever begins to listen.
+private struct OneEvent: EventSource {
+  let event: Event
+
+  func listen(_ listener: @escaping @Sendable (Event) -> Void) -> EventSubscription {
+    listener(event)
+    return EventSubscription {}
   }
 }
 
