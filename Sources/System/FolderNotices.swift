@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// The kernel's word about changes in folders: one inotify descriptor and what is watched through it.
+/// The kernel's word about changes on the way to a file: one inotify descriptor and what is watched through it.
 ///
 /// Owned by one thread; closed with it.
 struct FolderNotices: ~Copyable {
   let descriptor: Int32
   private var watched: [Int32: Set<String>] = [:]
-  private var folders: [String: Int32] = [:]
+  private var places: [String: Int32] = [:]
 
   /// What a batch of events means for the path.
   struct News {
@@ -24,36 +24,44 @@ struct FolderNotices: ~Copyable {
 
   deinit { close(descriptor) }
 
-  private static let mask = UInt32(
-    IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_MOVED_FROM | IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE
-      | IN_ONLYDIR)
+  private static let folderMask = UInt32(
+    IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ONLYDIR)
 
-  /// Watches exactly the folders of `path` from now on. One that is not there or may not be read is left out.
+  /// Each write, of this file alone: a folder would tell those of every log that lies in it.
+  private static let fileMask = UInt32(IN_MODIFY | IN_DELETE_SELF | IN_MOVE_SELF)
+
+  /// Watches exactly `path` and its folders from now on. What is not there or may not be read is left out.
   ///
   /// From the top down: a folder that is made meanwhile is either there when its turn comes, or told of by the one above.
   mutating func watch(_ path: WatchedPath) {
-    var next: [String: Int32] = [:]
+    let old = Set(places.values)
     watched = [:]
-    for folder in path.folders {
-      let watch = inotify_add_watch(descriptor, folder.path, Self.mask)
-      guard watch >= 0 else { continue }
-      next[folder.path] = watch
-      watched[watch, default: []].formUnion(folder.names)
-    }
-    for watch in Set(folders.values).subtracting(next.values) { inotify_rm_watch(descriptor, watch) }
-    folders = next
+    places = [:]
+    for folder in path.folders { watch(folder.path, Self.folderMask, for: folder.names) }
+    // What the kernel tells of a file itself bears no name.
+    watch(path.file, Self.fileMask, for: [""])
+    for watch in old.subtracting(places.values) { inotify_rm_watch(descriptor, watch) }
+  }
+
+  private mutating func watch(_ place: String, _ mask: UInt32, for names: Set<String>) {
+    let watch = inotify_add_watch(descriptor, place, mask)
+    guard watch >= 0 else { return }
+    places[place] = watch
+    watched[watch, default: []].formUnion(names)
   }
 
   /// Takes all events that wait.
-  mutating func take() -> News {
+  func take() -> News {
     var news = News()
-    var bytes = [UInt8](repeating: 0, count: 16_384)
-    while true {
-      let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return news }
-      bytes[..<count].withUnsafeBytes { read($0, into: &news) }
+    withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { bytes in
+      while true {
+        let count = Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        read(UnsafeRawBufferPointer(rebasing: bytes[..<count]), into: &news)
+      }
     }
+    return news
   }
 
   private func read(_ bytes: UnsafeRawBufferPointer, into news: inout News) {
@@ -68,10 +76,10 @@ struct FolderNotices: ~Copyable {
   }
 
   private func judge(_ event: inotify_event, _ name: String, _ news: inout News) {
-    let aboutFolder = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_Q_OVERFLOW)
+    let aboutPlace = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_Q_OVERFLOW)
     let isOverflow = event.mask & UInt32(IN_Q_OVERFLOW) != 0
     guard let names = watched[event.wd] ?? (isOverflow ? [] : nil) else { return }
-    if event.mask & aboutFolder != 0 {
+    if event.mask & aboutPlace != 0 {
       news.isRelevant = true
       news.mayLeadElsewhere = true
     } else if names.contains(name) {

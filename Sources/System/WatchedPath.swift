@@ -9,12 +9,14 @@ struct WatchedPath: Equatable {
     var names: Set<String>
   }
 
+  let file: String
   /// In the order of the way: each stands behind the folder that it is in.
   private(set) var folders: [Folder] = []
 
   init(_ path: String) {
+    file = Self.absolute(path)
     var linksLeft = 40
-    walk(Self.absolute(path), &linksLeft)
+    walk(file, &linksLeft)
   }
 
   private mutating func walk(_ path: String, _ linksLeft: inout Int) {
