@@ -1,6 +1,8 @@
+import FeatureKit
+
 /// `modules["analytics.jsonl"]` in flags.json.
 struct JSONLSettings: Decodable, Sendable {
-  enum Sync: String, Decodable, Sendable, CaseIterable {
+  enum Sync: String, SettingChoice {
     /// After every batch: what was taken survives a power cut.
     case batch
     /// When a file is full or its day is over.

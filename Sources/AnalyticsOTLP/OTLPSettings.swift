@@ -5,12 +5,13 @@ import System
 struct OTLPSettings: Decodable, Sendable {
   /// The collector's base address; `/v1/logs` is added.
   var endpoint: String?
-  /// `gzip` or `none`.
-  var compression: String?
+  var compression: Compression?
   /// One request, in milliseconds.
   var timeout: Int?
   /// The most events of one request.
   var batch: Int?
+
+  enum Compression: String, SettingChoice { case gzip, none }
 }
 
 /// Where and how events are sent, worked out from the environment and the settings.
@@ -40,14 +41,20 @@ struct OTLPTarget: Hashable, Sendable {
     guard WebAddress(url) != nil else { throw OTLPWords.badEndpoint(url) }
     let protocolName = variable("PROTOCOL") ?? "http/json"
     guard protocolName == "http/json" else { throw OTLPWords.badProtocol(protocolName) }
-    let compression = variable("COMPRESSION") ?? settings.compression ?? "gzip"
-    guard ["gzip", "none"].contains(compression) else { throw OTLPWords.badCompression(compression) }
-    isCompressed = compression == "gzip"
+    isCompressed = try Self.compression(settings, variable("COMPRESSION")) == .gzip
     headers = Secret(Self.pairs(variable("HEADERS")).map { HTTPHeader($0.key, $0.value) })
     timeout = max(1, variable("TIMEOUT").flatMap { Int($0) } ?? settings.timeout ?? Self.usualTimeout)
     batch = max(
       1, environment["OTEL_BLRP_MAX_EXPORT_BATCH_SIZE"].flatMap { Int($0) } ?? settings.batch ?? Self.usualBatch)
     describe(environment)
+  }
+
+  private static func compression(
+    _ settings: OTLPSettings, _ variable: String?
+  ) throws(Failure) -> OTLPSettings.Compression {
+    guard let variable else { return settings.compression ?? .gzip }
+    guard let named = OTLPSettings.Compression(rawValue: variable) else { throw OTLPWords.badCompression(variable) }
+    return named
   }
 
   /// The variable for logs is the whole address; the common one and the setting are the base of it.

@@ -40,12 +40,9 @@ package struct HostSetup: Sendable {
   }
 
   func host(_ console: Console) throws -> Host {
-    let environment = Environment(
-      dataFolder: folders.data, cacheFolder: folders.cache, stateFolder: folders.state,
-      version: program.parts.version, isFoundFile: flags.isFound, variables: program.variables)
     let configuration = Host.Configuration(
-      registry: registry, environment: environment, identity: identity, audience: flags.audience, facts: facts,
-      shell: shell)
+      registry: registry, environment: program.environment(folders, isFoundFile: flags.isFound), identity: identity,
+      audience: flags.audience, facts: facts, shell: shell)
     do {
       return try Host(configuration, flags: flags.state)
     } catch {

@@ -37,6 +37,12 @@ package struct Program: Sendable {
     self.variables = variables
   }
 
+  func environment(_ folders: Folders, isFoundFile: Bool) -> Environment {
+    Environment(
+      dataFolder: folders.data, cacheFolder: folders.cache, stateFolder: folders.state, version: parts.version,
+      isFoundFile: isFoundFile, variables: variables)
+  }
+
   /// What needs no registry, no flags and no second thread: the version. Nil for everything else.
   package func runAtOnce(_ line: [String]) -> ExitCode? {
     guard line == ["version"] || line == ["--version"] else { return nil }

@@ -46,16 +46,20 @@ enum HostWords {
     CommandFailure(.unavailable, failed(failure), hint: failure.cause.hint)
   }
 
+  static func complaint(of module: ModuleID, _ fault: SettingsFault) -> String {
+    "modules[\"\(module)\"]: \(fault.sentence)"
+  }
+
   /// `place` is file, line and column.
   static func badSettings(_ module: ModuleID, _ fault: SettingsFault, place: String) -> CommandFailure {
     CommandFailure(
-      .badFlags, "\(place): error: modules[\"\(module)\"]: \(fault.sentence)",
+      .badFlags, "\(place): error: \(complaint(of: module, fault))",
       hint: "Mend it, or take it out: without settings \(module) has its defaults.")
   }
 
   static func keepsSettings(_ module: ModuleID, _ fault: SettingsFault, place: String) -> HostNotice {
     HostNotice(
-      .failure, "\(place): error: modules[\"\(module)\"]: \(fault.sentence). \(module) goes on as it was set before.")
+      .failure, "\(place): error: \(complaint(of: module, fault)). \(module) goes on as it was set before.")
   }
 
   static func shellLater(_ name: String, running: String) -> HostNotice {

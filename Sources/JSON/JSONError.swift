@@ -87,7 +87,7 @@ enum JSONComplaint: Hashable {
 }
 
 /// A place in a text.
-public struct JSONPosition: Hashable, Sendable {
+public struct JSONPosition: Hashable, Comparable, Sendable {
   /// Counted from 1.
   public let line: Int
   /// Counted from 1, in Unicode scalars.
@@ -96,6 +96,10 @@ public struct JSONPosition: Hashable, Sendable {
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
+  }
+
+  public static func < (left: JSONPosition, right: JSONPosition) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
   }
 
   init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {

@@ -13,7 +13,7 @@ package struct WebSettings: Sendable, Equatable, Decodable {
     package var profile: String?
   }
 
-  package enum Visitors: String, Sendable, Decodable {
+  package enum Visitors: String, SettingChoice {
     /// Whoever comes without a token only reads.
     case read
     /// Everybody has records of their own, under their cookie.

@@ -28,4 +28,13 @@ import Testing
   @Test func `a key that is not known is refused`() {
     #expect(throws: SettingsFault.self) { try Settings(["width": 5]).decode(or: Shelf()) }
   }
+
+  private enum Sync: String, SettingChoice { case batch, never }
+
+  @Test func `a word that is no choice is named with those that are`() throws {
+    #expect(try Settings(["sync": "never"]).decode([String: Sync].self) == ["sync": .never])
+    #expect(
+      throws: SettingsFault("sync: found 'sometimes', expected one of batch, never", at: "sync")
+    ) { try Settings(["sync": "sometimes"]).decode([String: Sync].self) }
+  }
 }

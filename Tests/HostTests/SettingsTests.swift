@@ -50,6 +50,25 @@ private final class Limited: Module {
     #expect(failure?.message == "flags.json: error: modules[\"feature.limited\"]: there is no key \"limits\" here")
   }
 
+  @Test func `what a file says to modules is judged without running them`() async throws {
+    var registry = Registry()
+    let environment = Environment(dataFolder: "", cacheFolder: "", stateFolder: "", version: "1")
+    registry.add(Manifest("feature.limited", "Has a limit.")) { [diary] in try Limited($0, diary) }
+    registry.add(Manifest("feature.needy", "Lacks a service.")) { context in
+      _ = try context.services(Text.self)
+      return FeatureModule()
+    }
+    let said: [String: JSONValue] = ["feature.limited": ["limit": "three"], "feature.needy": [:], "feature.gone": [:]]
+    let complaints = await registry.complaints(about: said, in: environment)
+    #expect(complaints.map(\.module) == ["feature.limited"])
+    #expect(complaints.map(\.path) == [[.key("limit")]])
+    #expect(
+      complaints.map(\.sentence) == [
+        "modules[\"feature.limited\"]: limit: found a string, expected a whole number"
+      ])
+    #expect(await registry.complaints(about: ["feature.limited": ["limit": 3]], in: environment).isEmpty)
+  }
+
   @Test func `live the module goes on as it was set before, untouched, and it is said once`() async throws {
     let host = try host(["limit": 3])
     try await host.boot()

@@ -5,9 +5,11 @@ import JSON
 import System
 
 extension FlagCommands {
-  func validate(_ path: String?) throws -> ExitCode {
+  func validate(_ path: String?) async throws -> ExitCode {
     let (bytes, name) = try execution.flagsText(globals, path)
-    let (problems, flags) = lint(bytes)
+    var (problems, flags) = lint(bytes)
+    problems += await complaints(in: bytes)
+    problems.sort { $0.position < $1.position }
     let lines = problems.isEmpty ? [FlagsWords.fine(name, flags: flags)] : problems.map { $0.line(in: name) }
     let code: ExitCode = problems.contains { $0.severity == .error } ? .badFlags : .done
     _ = try console.print(
@@ -22,6 +24,17 @@ extension FlagCommands {
       return (try FlagLint.problems(of: bytes, vocabulary: vocabulary(for: bytes)), FlagLint.countFlags(in: bytes))
     } catch {
       return ([error.problem], 0)
+    }
+  }
+
+  /// What the modules have against their settings; nothing for a file that cannot be used at all.
+  private func complaints(in bytes: [UInt8]) async -> [FlagProblem] {
+    guard let set = try? FlagSet.load(bytes).set else { return [] }
+    let settings = Dictionary(set.modules.map { ($0.id, $0.settings) }, uniquingKeysWith: { _, last in last })
+    let environment = execution.program.environment(execution.folders(globals), isFoundFile: false)
+    return await execution.registry.complaints(about: settings, in: environment).compactMap { complaint in
+      let module = set.module(complaint.module.rawValue)
+      return module.map { FlagProblem(.error, at: $0.position(of: complaint.path), complaint.sentence) }
     }
   }
 

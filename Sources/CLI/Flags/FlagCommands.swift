@@ -20,7 +20,7 @@ struct FlagCommands {
     case "flags explain": try console.print(explain(arguments.words[0]))
     case "flags eval": try evaluate(arguments)
     case "flags logic": try logic(arguments)
-    case "flags validate": try validate(arguments.words.first)
+    case "flags validate": try await validate(arguments.words.first)
     case "flags schema": try console.print(schema())
     case "flags watch": try await watch()
     default: nil

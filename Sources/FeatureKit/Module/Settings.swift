@@ -48,3 +48,19 @@ public struct SettingsFault: Error, Hashable, Sendable {
 }
 
 extension SettingsFault: Worded {}
+
+/// A setting that is one of a few words: `enum Sync: String, SettingChoice { case batch, never }` needs nothing more.
+public protocol SettingChoice: RawRepresentable<String>, CaseIterable, Decodable, Sendable {}
+
+extension SettingChoice {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let word = try container.decode(String.self)
+    guard let choice = Self(rawValue: word) else {
+      let words = Self.allCases.map(\.rawValue).joined(separator: ", ")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "found '\(word)', expected one of \(words)")
+    }
+    self = choice
+  }
+}

@@ -15,9 +15,7 @@ package struct FlagLint {
     var lint = FlagLint(document: try FlagSet.document(of: bytes, repeatedKeys: .lastStands))
     lint.lint()
     if let vocabulary { lint.compare(with: vocabulary) }
-    return lint.problems.sorted {
-      ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
-    }
+    return lint.problems.sorted { $0.position < $1.position }
   }
 
   /// How many flags a file has; 0 when it is no JSON.

@@ -10,7 +10,7 @@ package struct FlagProblem: Sendable, Hashable {
   /// The flag that it is about.
   package let flag: String?
 
-  init(_ severity: Severity, at position: JSONPosition, _ text: String, flag: String? = nil) {
+  package init(_ severity: Severity, at position: JSONPosition, _ text: String, flag: String? = nil) {
     self.severity = severity
     self.position = position
     self.text = text

@@ -2,6 +2,7 @@
 import http.server
 import os
 import pathlib
+import re
 import struct
 import subprocess
 import threading
@@ -60,6 +61,7 @@ def habits(folder, test):
               (["help", "flags"], ["flags", "--help"], ["flags", "-h"], ["--help", "flags"])]
     same = family[0].returncode == 0 and all((one.returncode, one.stdout) == (0, family[0].stdout) for one in family)
     test.record("a word that begins commands has help like a command", None if same else family)
+    settings(folder, test)
     picture(folder, test)
     asked = subprocess.run([BINARY, "uninstall-data", "--home", f"{folder}/habits"], stdin=subprocess.DEVNULL,
                            capture_output=True, text=True)
@@ -68,6 +70,21 @@ def habits(folder, test):
     subprocess.run([BINARY, "uninstall-data", "--yes", "--home", f"{folder}/habits"], check=True, capture_output=True)
     left = [str(path) for path in (folder / "habits").rglob("*")]
     test.record("with it nothing is left", left or None)
+
+
+def settings(folder, test):
+    """Every module that docs/FLAGS.md lists with settings is asked about a key that it cannot know."""
+    chapter = (ROOT / "docs/FLAGS.md").read_text().split("## Settings of modules")[1].split("\n## ")[0]
+    modules = re.findall(r"^\| `(\w+\.\w+)` \|", chapter, re.MULTILINE)
+    file = folder / "settings.json"
+    file.write_text('{"flags": {}, "modules": {\n'
+                    + ",\n".join(f'"{module}": {{"nosuch": 1}}' for module in modules) + "\n}}")
+    home = folder / "settings-home"
+    said = subprocess.run([BINARY, "flags", "validate", str(file), "--home", str(home)], capture_output=True, text=True)
+    wanted = [f'{file}:{line}:{len(module) + 5}: error: modules["{module}"]: there is no key "nosuch" here'
+              for line, module in enumerate(modules, 2)]
+    right = said.returncode == 78 and said.stdout.splitlines() == wanted and len(modules) > 5 and not home.exists()
+    test.record("flags validate asks each module about its settings, and touches nothing", None if right else said)
 
 
 def picture(folder, test):
