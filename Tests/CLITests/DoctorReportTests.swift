@@ -16,14 +16,17 @@ import Testing
         == "✓ data: ~/.local/share/pokehost")
   }
 
-  @Test func `the title counts what is wrong`() {
-    let bad = Diagnosis("storage", .bad, "It is damaged.", hint: "Mend it.")
-    let good = Diagnosis("flags", .good, "flags.json")
+  @Test(
+    arguments: [
+      ([.good], "everything that was looked at is well."),
+      ([.good, .warning], "nothing is wrong; one thing is worth a look."),
+      ([.warning, .warning], "nothing is wrong; 2 things are worth a look."),
+      ([.good, .warning, .bad], "one thing is wrong."),
+      ([.bad, .bad], "2 things are wrong."),
+    ] as [([Diagnosis.Verdict], String)])
+  func `the title counts what is wrong, and else what is doubtful`(verdicts: [Diagnosis.Verdict], title: String) {
+    let diagnoses = verdicts.map { Diagnosis("storage", $0, "As it is.") }
     #expect(
-      DoctorReport(version: "1.0.0", diagnoses: [good]).answer.screen.title
-        == "pokehost 1.0.0: everything that was looked at is well.")
-    #expect(
-      DoctorReport(version: "1.0.0", diagnoses: [good, bad]).answer.screen.title
-        == "pokehost 1.0.0: one thing is wrong.")
+      DoctorReport(version: "1.0.0", diagnoses: diagnoses).answer.screen.title == "pokehost 1.0.0: \(title)")
   }
 }

@@ -14,7 +14,8 @@ struct Doctor {
   var variables: [String: String] { setup.program.variables }
 
   func examine(_ arguments: Arguments) async throws -> Answer {
-    var found = machine + folders + flags
+    var found = machine + folders
+    found += await flags()
     do {
       try await host.boot(.noShell)
       found += await modules(mayConnect: arguments.has("network"))
@@ -45,14 +46,22 @@ struct Doctor {
     }
   }
 
-  private var flags: [Diagnosis] {
-    let warnings = setup.flags.warnings.map {
-      Diagnosis("flags", .warning, $0, hint: "`pokehost flags validate` lists all.")
+  /// All that `flags validate` says of the file.
+  private func flags() async -> [Diagnosis] {
+    let (flags, hint) = (setup.flags, "Mend it; `pokehost flags validate` says when all is well.")
+    let judge = FlagJudge(
+      registry: registry, environment: setup.program.environment(setup.folders, isFoundFile: false))
+    // For a file that cannot be read its last good copy stands in, and nothing can be said of its text.
+    let bytes = try? flags.file.read()
+    let problems = if let bytes { await judge.problems(in: bytes) } else { [FlagProblem]() }
+    guard flags.substitution != nil || !problems.isEmpty else {
+      let keys = flags.state.keys.count
+      return [Diagnosis("flags", .good, "\(flags.path) with \(keys) flags, for profile \(flags.profile)")]
     }
-    let keys = setup.flags.state.keys.count
-    return warnings.isEmpty
-      ? [Diagnosis("flags", .good, "\(setup.flags.path) with \(keys) flags, for profile \(setup.flags.profile)")]
-      : warnings
+    return [flags.substitution].compactMap { $0.map { Diagnosis("flags", .warning, $0) } }
+      + problems.map { problem in
+        Diagnosis("flags", problem.severity == .error ? .bad : .warning, problem.line(in: flags.path), hint: hint)
+      }
   }
 
   // MARK: Modules

@@ -7,15 +7,15 @@ struct DoctorReport {
   let diagnoses: [Diagnosis]
 
   var answer: Answer {
-    let bad = diagnoses.filter { $0.verdict == .bad }
+    let (bad, doubtful) = (count(.bad), count(.warning))
     return Answer(
       [
         [
-          "schema": 1, "version": .string(version), "healthy": .bool(bad.isEmpty),
+          "schema": 1, "version": .string(version), "healthy": .bool(bad == 0),
           "diagnoses": .array(diagnoses.map(Self.json)),
         ]
       ],
-      Screen(title(bad.count)) {
+      Screen(title(bad, doubtful)) {
         Table(
           columns: ["", "", ""],
           rows: diagnoses.map { diagnosis in
@@ -25,10 +25,14 @@ struct DoctorReport {
       })
   }
 
-  private func title(_ bad: Int) -> String {
-    switch bad {
-    case 0: "pokehost \(version): everything that was looked at is well."
-    case 1: "pokehost \(version): one thing is wrong."
+  private func count(_ verdict: Diagnosis.Verdict) -> Int { diagnoses.count { $0.verdict == verdict } }
+
+  private func title(_ bad: Int, _ doubtful: Int) -> String {
+    switch (bad, doubtful) {
+    case (0, 0): "pokehost \(version): everything that was looked at is well."
+    case (0, 1): "pokehost \(version): nothing is wrong; one thing is worth a look."
+    case (0, _): "pokehost \(version): nothing is wrong; \(doubtful) things are worth a look."
+    case (1, _): "pokehost \(version): one thing is wrong."
     default: "pokehost \(version): \(bad) things are wrong."
     }
   }

@@ -12,6 +12,10 @@ extension Execution {
     return FlagsFile(source, shipped: program.parts.shippedFlags, folders: folders)
   }
 
+  func judge(_ globals: GlobalOptions) -> FlagJudge {
+    FlagJudge(registry: registry, environment: program.environment(folders(globals), isFoundFile: false))
+  }
+
   /// The text of a file, and how people are told which.
   func flagsText(_ globals: GlobalOptions, _ path: String? = nil) throws -> (bytes: [UInt8], name: String) {
     let file = file(globals, path)

@@ -7,10 +7,10 @@ import System
 extension FlagCommands {
   func validate(_ path: String?) async throws -> ExitCode {
     let (bytes, name) = try execution.flagsText(globals, path)
-    var (problems, flags) = lint(bytes)
-    problems += await complaints(in: bytes)
-    problems.sort { $0.position < $1.position }
-    let lines = problems.isEmpty ? [FlagsWords.fine(name, flags: flags)] : problems.map { $0.line(in: name) }
+    let problems = await execution.judge(globals).problems(in: bytes)
+    let lines =
+      problems.isEmpty
+      ? [FlagsWords.fine(name, flags: FlagLint.countFlags(in: bytes))] : problems.map { $0.line(in: name) }
     let code: ExitCode = problems.contains { $0.severity == .error } ? .badFlags : .done
     _ = try console.print(
       Answer(
@@ -19,35 +19,9 @@ extension FlagCommands {
     return code
   }
 
-  private func lint(_ bytes: [UInt8]) -> ([FlagProblem], flags: Int) {
-    do throws(FlagFileError) {
-      return (try FlagLint.problems(of: bytes, vocabulary: vocabulary(for: bytes)), FlagLint.countFlags(in: bytes))
-    } catch {
-      return ([error.problem], 0)
-    }
-  }
-
-  /// What the modules have against their settings; nothing for a file that cannot be used at all.
-  private func complaints(in bytes: [UInt8]) async -> [FlagProblem] {
-    guard let set = try? FlagSet.load(bytes).set else { return [] }
-    let settings = Dictionary(set.modules.map { ($0.id, $0.settings) }, uniquingKeysWith: { _, last in last })
-    let environment = execution.program.environment(execution.folders(globals), isFoundFile: false)
-    return await execution.registry.complaints(about: settings, in: environment).compactMap { complaint in
-      let module = set.module(complaint.module.rawValue)
-      return module.map { FlagProblem(.error, at: $0.position(of: complaint.path), complaint.sentence) }
-    }
-  }
-
   func schema() -> Answer {
-    let schema = FlagSchema.schema(vocabulary(settings: JSONObject()))
+    let schema = FlagSchema.schema(execution.registry.vocabulary(settings: JSONObject()))
     return Answer([schema], Screen("", nodes: []), verbatim: schema.prettyText + "\n")
-  }
-
-  /// nil for another program's file, which is none of our modules' business.
-  private func vocabulary(for bytes: [UInt8]) -> FlagVocabulary? {
-    // A file that is no JSON has no modules; the lint says what it has instead.
-    guard let root = try? JSONValue.parse(bytes), root["profiles"] != nil || root["modules"] != nil else { return nil }
-    return vocabulary(settings: root["modules"]?.object ?? JSONObject())
   }
 
   // MARK: Watching

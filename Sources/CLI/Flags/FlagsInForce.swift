@@ -15,7 +15,10 @@ struct FlagsInForce: Sendable {
   let targetingKey: String
   /// Who may come beside the person at this machine: bearers of the web shell's tokens, each with a profile.
   let audience: [Identity]
-  let warnings: [String]
+  /// That the last good copy stands in for the file; nil when the file itself is in force.
+  let substitution: String?
+  private let problems: [String]
+  var warnings: [String] { [substitution].compactMap(\.self) + problems }
 
   /// How people are told which file it is.
   var path: String { file.source.name }
@@ -41,8 +44,8 @@ struct FlagsInForce: Sendable {
     }
     audience = Self.bearers(in: set)
     targetingKey = TargetingKey.of(dataFolder: folders.data)
-    warnings =
-      (isLastGood ? [FlagsWords.lastGood(source.name)] : []) + problems.map { $0.line(in: source.name) }
+    substitution = isLastGood ? FlagsWords.lastGood(source.name) : nil
+    self.problems = problems.map { $0.line(in: source.name) }
   }
 
   private static func bearers(in set: FlagSet) -> [Identity] {

@@ -1,5 +1,6 @@
 """What a command does for a person at a terminal and for nobody else: the hint, the pager, the picture, the question."""
 import http.server
+import json
 import os
 import pathlib
 import re
@@ -85,6 +86,14 @@ def settings(folder, test):
               for line, module in enumerate(modules, 2)]
     right = said.returncode == 78 and said.stdout.splitlines() == wanted and len(modules) > 5 and not home.exists()
     test.record("flags validate asks each module about its settings, and touches nothing", None if right else said)
+    file.write_text('{"flags": {"a": {"state": "ENABLED", "variants": {"on": 1}, "defaultVariant": "of"}}, '
+                    '"profiles": {"default": {}}, "modules": {"analytics.jsonl": {"sync": "often"}}}')
+    listed = subprocess.run([BINARY, "flags", "validate", str(file)], capture_output=True, text=True)
+    said = subprocess.run([BINARY, "doctor", "--json", "--flags", str(file), "--home", str(home)],
+                          capture_output=True, text=True)
+    flags = [one["text"] for one in json.loads(said.stdout)["diagnoses"] if one["subject"] == "flags"]
+    right = flags == listed.stdout.splitlines() and len(flags) == 3
+    test.record("doctor says of the flags file what flags validate says", None if right else (listed, said))
 
 
 def picture(folder, test):

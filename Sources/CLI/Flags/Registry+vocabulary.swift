@@ -2,10 +2,10 @@ import FeatureKit
 import Flags
 import JSON
 
-extension FlagCommands {
-  /// What the registered modules declare; `settings` are the file's own `modules`.
+extension Registry {
+  /// What flags and modules a file may name: all that is registered; `settings` are the file's own `modules`.
   func vocabulary(settings: JSONObject) -> FlagVocabulary {
-    let manifests = execution.registry.declarations.map(\.manifest)
+    let manifests = declarations.map(\.manifest)
     let kinds = ["storage", "source", "transport", "shell"].map { kind in
       let names = manifests.map(\.id).filter { $0.kind == kind }.map(\.name)
       return FlagVocabulary.Key(
@@ -29,7 +29,7 @@ extension FlagCommands {
   ) -> FlagVocabulary.Key {
     let choices = knob.choices?.compactMap(\.string) ?? []
     var complaints: (@Sendable (JSONValue) -> [String])?
-    if let check = execution.registry.checks[knob.key] {
+    if let check = checks[knob.key] {
       complaints = { value in check(value, settings, manifests) }
     }
     return FlagVocabulary.Key(

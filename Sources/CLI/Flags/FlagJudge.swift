@@ -1,0 +1,38 @@
+import FeatureKit
+import Flags
+import Host
+import JSON
+
+/// Says all that is wrong in a flags file, without running it: what the file's own rules say, and what the registered
+/// modules have against their knobs and settings.
+struct FlagJudge {
+  let registry: Registry
+  let environment: Environment
+
+  /// In the order of the file.
+  func problems(in bytes: [UInt8]) async -> [FlagProblem] {
+    do throws(FlagFileError) {
+      let problems = try FlagLint.problems(of: bytes, vocabulary: vocabulary(for: bytes))
+      return (problems + (await complaints(in: bytes))).sorted { $0.position < $1.position }
+    } catch {
+      return [error.problem]
+    }
+  }
+
+  /// nil for another program's file, which is none of our modules' business.
+  private func vocabulary(for bytes: [UInt8]) -> FlagVocabulary? {
+    // A file that is no JSON has no modules; the lint says what it has instead.
+    guard let root = try? JSONValue.parse(bytes), root["profiles"] != nil || root["modules"] != nil else { return nil }
+    return registry.vocabulary(settings: root["modules"]?.object ?? JSONObject())
+  }
+
+  private func complaints(in bytes: [UInt8]) async -> [FlagProblem] {
+    // What keeps the whole file from being used is said by the lint.
+    guard let set = try? FlagSet.load(bytes).set else { return [] }
+    let settings = Dictionary(set.modules.map { ($0.id, $0.settings) }, uniquingKeysWith: { _, last in last })
+    return await registry.complaints(about: settings, in: environment).compactMap { complaint in
+      let module = set.module(complaint.module.rawValue)
+      return module.map { FlagProblem(.error, at: $0.position(of: complaint.path), complaint.sentence) }
+    }
+  }
+}
