@@ -12,6 +12,10 @@ struct OTLPSettings: Decodable, Sendable {
   var batch: Int?
 
   enum Compression: String, SettingChoice { case gzip, none }
+
+  var problem: SettingsFault? {
+    endpoint.flatMap { WebAddress($0) == nil ? SettingsFault(OTLPWords.badSetting($0), at: "endpoint") : nil }
+  }
 }
 
 /// Where and how events are sent, worked out from the environment and the settings.

@@ -75,7 +75,9 @@ extension OTLPSink: Registering {
       needs: [ServiceID((any HTTPTransport).self)]
     ) { context in
       guard !context.environment.isFoundFile else { throw OTLPWords.onlyFound }
-      let target = try OTLPTarget(try context.settings.decode(OTLPSettings.self), context.environment)
+      let settings = try context.settings.decode(OTLPSettings.self)
+      if let problem = settings.problem { throw problem }
+      let target = try OTLPTarget(settings, context.environment)
       return OTLPSink(
         target, version: context.environment.version, transport: try context.services((any HTTPTransport).self),
         time: context.time)

@@ -11,6 +11,10 @@ enum OTLPWords {
     Failure("The collector's address '\(url.printable())' is no http or https address.", hint: "Use http://HOST:4318.")
   }
 
+  static func badSetting(_ endpoint: String) -> String {
+    "'\(endpoint.printable())' is no http or https address: give one like http://localhost:4318."
+  }
+
   static func badProtocol(_ name: String) -> Failure {
     Failure(
       "OTEL_EXPORTER_OTLP_PROTOCOL is '\(name.printable())', which this sink does not speak.", hint: "Use http/json.")

@@ -172,10 +172,8 @@ extension Host {
     refused = newer
   }
 
-  /// What the file says to a module; of a file that was only found, no more than is safe.
   func settings(for manifest: Manifest, in flags: FlagState) -> Settings {
-    let said = Settings(flags.settings[manifest.id.rawValue])
-    return configuration.environment.isFoundFile ? said.leavingOut(manifest.guarded) : said
+    manifest.settings(from: flags.settings[manifest.id.rawValue], in: configuration.environment)
   }
 
   private func goal(of plan: Plan, _ flags: FlagState, isStart: Bool) -> WiringGoal {

@@ -26,8 +26,10 @@ final class Alarms<Work: Sendable>: Sendable {
   /// `hand` takes what is due, and is soon done with it.
   init(_ hand: @escaping @Sendable (Work) -> Void) { self.hand = hand }
 
-  func add(_ work: Work, in nanoseconds: Int64) {
-    let due = Clocks.moment(in: nanoseconds)
+  func add(_ work: Work, in nanoseconds: Int64) { add(work, at: Clocks.moment(in: nanoseconds)) }
+
+  /// `due` is a moment of the monotonic clock.
+  func add(_ work: Work, at due: Int64) {
     let (needsThread, isNext) = state.withLock { state in
       state.count += 1
       let alarm = Alarm(due: due, number: state.count, work: work)

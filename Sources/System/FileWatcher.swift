@@ -45,7 +45,7 @@ package final class FileWatcher: Sendable {
     self.patience = patience
     self.judge = judge
     bell = try Bell()
-    let notices = try FolderNotices()
+    let notices = try PathNotices()
     let handed = Handed(notices)
     let started = try OSThread(named: "flags-watch") { [path, limit, patience, judge, bell] in
       guard let notices = handed.take() else { return }
@@ -65,9 +65,9 @@ package final class FileWatcher: Sendable {
 
   /// Carries what cannot be copied over to the thread, once.
   private final class Handed: Sendable {
-    private let content: Mutex<FolderNotices?>
-    init(_ notices: consuming FolderNotices) { content = Mutex(notices) }
-    func take() -> FolderNotices? { content.withLock { $0.take() } }
+    private let content: Mutex<PathNotices?>
+    init(_ notices: consuming PathNotices) { content = Mutex(notices) }
+    func take() -> PathNotices? { content.withLock { $0.take() } }
   }
 }
 
@@ -101,7 +101,7 @@ private struct Watch: ~Copyable {
   let patience: FileWatcher.Patience
   let judge: FileWatcher.Judge
   let bell: Bell
-  var notices: FolderNotices
+  var notices: PathNotices
   /// What was judged last.
   var last: FileWatcher.Sight
 
@@ -142,7 +142,7 @@ private struct Watch: ~Copyable {
 
   private enum Woken {
     case rung, quiet
-    case news(FolderNotices.News)
+    case news(PathNotices.News)
   }
 
   /// On the monotonic clock, in nanoseconds; nil for ever.

@@ -73,6 +73,13 @@ private final class Collector: HTTPTransport {
         == "The collector's address 'ftp://x/v1/logs' is no http or https address.")
   }
 
+  @Test func `an address in the settings that cannot be meant is their fault`() {
+    #expect(OTLPSettings(endpoint: "http://d:4318").problem == nil)
+    #expect(
+      OTLPSettings(endpoint: "ftp://x").problem
+        == SettingsFault("'ftp://x' is no http or https address: give one like http://localhost:4318.", at: "endpoint"))
+  }
+
   @Test func `a record carries the event in OTLP's JSON`() throws {
     let body = OTLPBody(target: try target(), version: "1.2.3").json([.numbered(25)], observedAt: 2_000)
     let record = body["resourceLogs"]?[0]?["scopeLogs"]?[0]?["logRecords"]?[0]

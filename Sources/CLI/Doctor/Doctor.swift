@@ -15,14 +15,16 @@ struct Doctor {
 
   func examine(_ arguments: Arguments) async throws -> Answer {
     var found = machine + folders
-    found += await flags()
+    found += await judgedFlags()
     do {
       try await host.boot(.noShell)
       found += await modules(mayConnect: arguments.has("network"))
       found += await storage()
       await host.shutDown()
     } catch {
-      found.append(Diagnosis("plan", .bad, error.message, hint: error.hint))
+      // Settings that keep the host from starting are among the flags' diagnoses already.
+      let isSaid = error.code == .badFlags && found.contains { $0.text == error.message }
+      if !isSaid { found.append(Diagnosis("plan", .bad, error.message, hint: error.hint)) }
     }
     found += terminal
     let report = DoctorReport(version: setup.program.parts.version, diagnoses: found)
@@ -46,22 +48,26 @@ struct Doctor {
     }
   }
 
-  /// All that `flags validate` says of the file.
-  private func flags() async -> [Diagnosis] {
-    let (flags, hint) = (setup.flags, "Mend it; `pokehost flags validate` says when all is well.")
-    let judge = FlagJudge(
-      registry: registry, environment: setup.program.environment(setup.folders, isFoundFile: false))
-    // For a file that cannot be read its last good copy stands in, and nothing can be said of its text.
-    let bytes = try? flags.file.read()
-    let problems = if let bytes { await judge.problems(in: bytes) } else { [FlagProblem]() }
-    guard flags.substitution != nil || !problems.isEmpty else {
-      let keys = flags.state.keys.count
-      return [Diagnosis("flags", .good, "\(flags.path) with \(keys) flags, for profile \(flags.profile)")]
-    }
-    return [flags.substitution].compactMap { $0.map { Diagnosis("flags", .warning, $0) } }
-      + problems.map { problem in
-        Diagnosis("flags", problem.severity == .error ? .bad : .warning, problem.line(in: flags.path), hint: hint)
+  /// What `flags validate` says of the file, as far as it is in force.
+  private func judgedFlags() async -> [Diagnosis] {
+    let flags = setup.flags
+    var found: [Diagnosis] = []
+    if let substitution = flags.substitution { found.append(Diagnosis("flags", .warning, substitution)) }
+    do {
+      let environment = setup.program.environment(setup.folders, isFoundFile: flags.isFound)
+      let judge = FlagJudge(registry: registry, environment: environment)
+      found += await judge.problems(in: try flags.file.read()).map { problem in
+        Diagnosis(
+          "flags", problem.severity == .error ? .bad : .warning, problem.line(in: flags.path),
+          hint: "Mend it; `pokehost flags validate \(flags.path)` says when all is well.")
       }
+    } catch {
+      let failure = FlagsWords.failure(error, of: flags.file)
+      found.append(Diagnosis("flags", .bad, failure.message, hint: failure.hint))
+    }
+    let keys = flags.state.keys.count
+    return found.isEmpty
+      ? [Diagnosis("flags", .good, "\(flags.path) with \(keys) flags, for profile \(flags.profile)")] : found
   }
 
   // MARK: Modules

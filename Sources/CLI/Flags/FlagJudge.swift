@@ -3,8 +3,8 @@ import Flags
 import Host
 import JSON
 
-/// Says all that is wrong in a flags file, without running it: what the file's own rules say, and what the registered
-/// modules have against their knobs and settings.
+/// Says what is wrong in a flags file, without running it: all that goes against the file's own rules and the modules'
+/// knobs, and of each module's settings what the module would refuse them for.
 struct FlagJudge {
   let registry: Registry
   let environment: Environment
@@ -29,8 +29,7 @@ struct FlagJudge {
   private func complaints(in bytes: [UInt8]) async -> [FlagProblem] {
     // What keeps the whole file from being used is said by the lint.
     guard let set = try? FlagSet.load(bytes).set else { return [] }
-    let settings = Dictionary(set.modules.map { ($0.id, $0.settings) }, uniquingKeysWith: { _, last in last })
-    return await registry.complaints(about: settings, in: environment).compactMap { complaint in
+    return await registry.complaints(about: set.settings, in: environment).compactMap { complaint in
       let module = set.module(complaint.module.rawValue)
       return module.map { FlagProblem(.error, at: $0.position(of: complaint.path), complaint.sentence) }
     }

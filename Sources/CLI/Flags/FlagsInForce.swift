@@ -120,7 +120,7 @@ extension FlagState {
       profiles: Dictionary(
         set.profiles.map { ($0.name, Profile(context: $0.context, entitlements: $0.entitlements)) },
         uniquingKeysWith: { _, last in last }),
-      settings: Dictionary(set.modules.map { ($0.id, $0.settings) }, uniquingKeysWith: { _, last in last }),
+      settings: set.settings,
       keys: set.keys,
       reader: { context in
         let context = FlagContext(context)

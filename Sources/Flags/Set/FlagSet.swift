@@ -38,6 +38,10 @@ package struct FlagSet: Sendable {
   /// In the order of the file; a file without profiles has one, `default`.
   package var profiles: [FlagProfile] { storage.profiles }
   package var modules: [FlagModule] { storage.modules }
+  /// What the file says to each module, by its id.
+  package var settings: [String: JSONValue] {
+    Dictionary(modules.map { ($0.id, $0.settings) }, uniquingKeysWith: { _, last in last })
+  }
 
   package func profile(_ name: String) -> FlagProfile? {
     storage.profiles.first { $0.name.isSameBytes(as: name) }

@@ -18,20 +18,28 @@ extension Registry {
   ) async -> [SettingsComplaint] {
     var complaints: [SettingsComplaint] = []
     for declaration in declarations {
-      let id = declaration.manifest.id
+      let (id, manifest) = (declaration.manifest.id, declaration.manifest)
       guard let said = settings[id.rawValue] else { continue }
       let context = ModuleContext(
-        id: id, services: Services(), settings: Settings(said), environment: environment,
-        contributions: NoContributions(), events: SilentEvents(), time: SystemTime(), random: SystemRandom())
+        id: id, services: Services(), settings: manifest.settings(from: said, in: environment),
+        environment: environment, contributions: NoContributions(), events: SilentEvents(), time: SystemTime(),
+        random: SystemRandom())
       do {
         _ = try await declaration.make(context)
       } catch let fault as SettingsFault {
         complaints.append(
           SettingsComplaint(module: id, path: fault.path, sentence: HostWords.complaint(of: id, fault)))
       } catch {
-        // It took its settings and lacks a service, which it has where it runs.
+        // Whatever else keeps it from being made here, a service that it lacks, is no fault of its settings.
       }
     }
     return complaints
+  }
+}
+
+extension Manifest {
+  /// What the file says to a module; of a file that was only found, no more than is safe.
+  func settings(from said: JSONValue?, in environment: Environment) -> Settings {
+    environment.isFoundFile ? Settings(said).leavingOut(guarded) : Settings(said)
   }
 }

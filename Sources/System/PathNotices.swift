@@ -4,7 +4,7 @@ import Glibc
 /// The kernel's word about changes on the way to a file: one inotify descriptor and what is watched through it.
 ///
 /// Owned by one thread; closed with it.
-struct FolderNotices: ~Copyable {
+struct PathNotices: ~Copyable {
   let descriptor: Int32
   private var watched: [Int32: Set<String>] = [:]
   private var places: [String: Int32] = [:]
@@ -25,12 +25,18 @@ struct FolderNotices: ~Copyable {
   deinit { close(descriptor) }
 
   private static let folderMask = UInt32(
-    IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ONLYDIR)
+    IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ATTRIB
+      | IN_ONLYDIR)
 
-  /// Each write, of this file alone: a folder would tell those of every log that lies in it.
-  private static let fileMask = UInt32(IN_MODIFY | IN_DELETE_SELF | IN_MOVE_SELF)
+  /// Each write, of this file alone: a folder would tell those of every log that lies in it. Where the path leads to one
+  /// of its own folders, that stays watched as a folder, too.
+  private static let fileMask = UInt32(IN_MODIFY | IN_DELETE_SELF | IN_MOVE_SELF | IN_MASK_ADD)
 
-  /// Watches exactly `path` and its folders from now on. What is not there or may not be read is left out.
+  /// What the kernel tells of a file itself bears no name.
+  private static let itself = ""
+
+  /// Watches exactly `path` and its folders from now on. What is not there or may not be read is left out, until its
+  /// folder tells that this changed.
   ///
   /// From the top down: a folder that is made meanwhile is either there when its turn comes, or told of by the one above.
   mutating func watch(_ path: WatchedPath) {
@@ -38,8 +44,7 @@ struct FolderNotices: ~Copyable {
     watched = [:]
     places = [:]
     for folder in path.folders { watch(folder.path, Self.folderMask, for: folder.names) }
-    // What the kernel tells of a file itself bears no name.
-    watch(path.file, Self.fileMask, for: [""])
+    watch(path.file, Self.fileMask, for: [Self.itself])
     for watch in old.subtracting(places.values) { inotify_rm_watch(descriptor, watch) }
   }
 
