@@ -130,7 +130,7 @@ let programs: [Target] = [
 /// The suites of what stands in Sources; a feature's stands beside it.
 let suites: [Target] = [
   tests("JSON"),
-  tests("System", uses: ["JSON"]),
+  tests("System", uses: ["CLinux", "JSON"]),
   tests("Flags", uses: ["JSON", "System"], data: ["Cases"]),
   tests("FeatureKit", uses: ["FeatureTesting", "JSON", "System"]),
   tests(
