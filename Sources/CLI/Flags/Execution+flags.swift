@@ -16,11 +16,12 @@ extension Execution {
     FlagJudge(registry: registry, environment: program.environment(folders(globals), isFoundFile: false))
   }
 
-  /// The text of a file, and how people are told which.
+  /// The text of a file, `-` for standard input, and how people are told which.
   func flagsText(_ globals: GlobalOptions, _ path: String? = nil) throws -> (bytes: [UInt8], name: String) {
     let file = file(globals, path)
     do {
-      return (try file.read(), file.source.name)
+      return path == "-"
+        ? (try StandardInput.read(limit: FlagsFile.limit), "standard input") : (try file.read(), file.source.name)
     } catch {
       throw FlagsWords.failure(error, of: file)
     }

@@ -64,7 +64,10 @@ extension FlagCommands {
       examples: [.init(#"pokehost flags logic '{"+":[{"var":"a"},1]}' '{"a":2}'"#, "3")]),
     CommandManifest(
       "flags validate", "Lists everything that is wrong with a flags file.",
-      arguments: [.init("FILE", .optional, help: "The file; without one, that in force.", completion: "file")],
+      arguments: [
+        .init(
+          "FILE", .optional, help: "The file, - for standard input; without one, that in force.", completion: "file")
+      ],
       output: FlagShapes.validate,
       examples: [.init("pokehost flags validate flags.json", "file:line:column: error or warning: text")]),
     CommandManifest(

@@ -89,6 +89,9 @@ def settings(folder, test):
     file.write_text('{"flags": {"a": {"state": "ENABLED", "variants": {"on": 1}, "defaultVariant": "of"}}, '
                     '"profiles": {"default": {}}, "modules": {"analytics.jsonl": {"sync": "often"}}}')
     listed = subprocess.run([BINARY, "flags", "validate", str(file)], capture_output=True, text=True)
+    piped = subprocess.run([BINARY, "flags", "validate", "-"], input=file.read_text(), capture_output=True, text=True)
+    right = piped.returncode == 78 and piped.stdout == listed.stdout.replace(str(file), "standard input")
+    test.record("flags validate reads standard input", None if right else piped)
     said = subprocess.run([BINARY, "doctor", "--json", "--flags", str(file), "--home", str(home)],
                           capture_output=True, text=True)
     flags = [one["text"] for one in json.loads(said.stdout)["diagnoses"] if one["subject"] == "flags"]
