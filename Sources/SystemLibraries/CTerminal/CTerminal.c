@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
 
 static struct {
@@ -111,7 +112,12 @@ void cterminal_stop_here(void) {
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
   pthread_sigmask(SIG_UNBLOCK, &stop, &before);
+  atomic_fetch_and(&noted, ~CTERMINAL_CONTINUE);
   kill(0, SIGTSTP);
+  // Another thread may be the one that takes the signal: this one would run on until then, and take the terminal again
+  // before the stop. A job without a shell is never stopped, and goes on after half a second.
+  struct timespec moment = {.tv_nsec = 5000000};
+  for (int left = 100; left > 0 && !(atomic_load(&noted) & CTERMINAL_CONTINUE); left--) nanosleep(&moment, NULL);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   sigaction(SIGTSTP, &standing, NULL);
 }
