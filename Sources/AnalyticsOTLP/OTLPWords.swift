@@ -8,11 +8,11 @@ enum OTLPWords {
     "Events leave this machine only when the flags file is named.", hint: "Start with --flags FILE or POKEHOST_FLAGS.")
 
   static func badEndpoint(_ url: String) -> Failure {
-    Failure("The collector's address '\(url.printable())' is no http or https address.", hint: "Use http://HOST:4318.")
+    Failure("The collector's address '\(url.toldAddress)' is no http or https address.", hint: "Use http://HOST:4318.")
   }
 
   static func badSetting(_ endpoint: String) -> String {
-    "'\(endpoint.printable())' is no http or https address: give one like http://localhost:4318."
+    "'\(endpoint.toldAddress)' is no http or https address: give one like http://localhost:4318."
   }
 
   static func badProtocol(_ name: String) -> Failure {
@@ -24,7 +24,7 @@ enum OTLPWords {
     Failure("The compression '\(name.printable())' is not known.", hint: "Use gzip or none.")
   }
 
-  static func answered(_ status: Int, _ url: String) -> String { "\(url) answered with status \(status)." }
+  static func answered(_ status: Int, _ url: String) -> String { "\(url.toldAddress) answered with status \(status)." }
 
   static func rejected(_ message: String) -> String {
     message.isEmpty ? "The collector rejected them." : "The collector said: \(message.printable())"

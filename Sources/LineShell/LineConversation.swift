@@ -4,6 +4,8 @@ import ShellKit
 /// What is said and heard: lines out, lines in, no cursor that moves.
 struct LineConsole: Sendable {
   let say: @Sendable (String) -> Void
+  /// Says something between, whatever is asked at that moment.
+  let interject: @Sendable (String) -> Void
   /// Nil at the end of input.
   let ask: @Sendable (_ prompt: String) async -> String?
 }
@@ -26,6 +28,10 @@ struct LineConversation {
   }
 
   mutating func run(from route: Route) async -> ExitCode {
+    let hearing = Task { [host, console] in
+      for await notice in await host.notices() { console.interject(SafeText.clean(notice.text)) }
+    }
+    defer { hearing.cancel() }
     await go(to: route)
     while let line = await console.ask(LineWords.prompt) {
       let words = line.split(separator: " ").joined(separator: " ")
@@ -99,15 +105,22 @@ struct LineConversation {
     guard let shown = await screen?.settled(within: Self.patience) else { return }
     switch shown.outcome {
     case .navigate(let route): return await go(to: route, from: trail.last)
-    case .closed(let reason): console.say(SafeText.clean(reason))
-    case .reopen:
-      guard let here = trail.last else { return }
-      return await go(to: here, after: Array(trail.dropLast()))
+    case .closed(let reason):
+      console.say(SafeText.clean(reason))
+      page = NumberedPage(Screen("", nodes: []))
+      return await readAnew()
+    case .reopen: return await readAnew()
     case nil: break
     }
     page = NumberedPage(shown.screen, from: firstRow)
     console.say("")
     page.lines.forEach(console.say)
+  }
+
+  /// Opens the screen again where one is; what keeps it from opening is said.
+  private mutating func readAnew() async {
+    guard let here = trail.last else { return }
+    await go(to: here, after: Array(trail.dropLast()))
   }
 
   private mutating func readOn() async {

@@ -22,18 +22,33 @@ package struct LineShell: Shell, Registering {
 
 extension LineConsole {
   /// Standard input and output. Reading blocks a thread of its own, never one that others need.
-  static let standard = LineConsole(
-    say: { Self.write($0 + "\n") },
-    ask: { prompt in
-      Self.write(prompt)
-      return await withCheckedContinuation { continuation in
-        do throws(OSThread.StartFailure) {
-          _ = try OSThread(named: "line") { continuation.resume(returning: Swift.readLine()) }
-        } catch {
-          continuation.resume(returning: nil)
+  static var standard: LineConsole {
+    let asked = Asked()
+    return LineConsole(
+      say: { Self.write($0 + "\n") },
+      interject: { text in Self.write(asked.prompt.map { "\n\(text)\n\($0)" } ?? text + "\n") },
+      ask: { prompt in
+        asked.prompt = prompt
+        defer { asked.prompt = nil }
+        Self.write(prompt)
+        return await withCheckedContinuation { continuation in
+          do throws(OSThread.StartFailure) {
+            _ = try OSThread(named: "line") { continuation.resume(returning: Swift.readLine()) }
+          } catch {
+            continuation.resume(returning: nil)
+          }
         }
-      }
-    })
+      })
+  }
+
+  /// What is asked at this moment.
+  private final class Asked: Sendable {
+    private let state = Mutex<String?>(nil)
+    var prompt: String? {
+      get { state.withLock(\.self) }
+      set { state.withLock { $0 = newValue } }
+    }
+  }
 
   private static func write(_ text: String) {
     // A reader who went away is noticed at the next question.

@@ -91,6 +91,10 @@ package struct TerminalVariables: Sendable {
 
 /// The sentences of this shell that are no part of a screen.
 enum TerminalWords {
+  static func pasteCut(_ count: Int) -> String {
+    "A field takes \(Editor.longest) characters: the last \(count) of what was pasted are left out."
+  }
+
   static let noTerminal = CommandFailure(
     .unavailable, "There is no terminal to draw on: /dev/tty cannot be opened.",
     hint: "In a pipe, `--set shell=plain` prints the screen; `--set shell=line` asks for numbers.")

@@ -9,7 +9,8 @@ enum Redirect {
     _ request: HTTPRequest, at address: WebAddress, status: Int, target: String
   ) -> Result<(HTTPRequest, WebAddress), HTTPFailure> {
     guard let there = WebAddress(target) else {
-      return .failure(.badRedirect(url: request.url, reason: "to \(target), which is no http or https address"))
+      let reason = "to \(target.toldAddress), which is no http or https address"
+      return .failure(.badRedirect(url: request.url, reason: reason))
     }
     guard address.scheme == .http || there.scheme == .https else {
       return .failure(.badRedirect(url: request.url, reason: "from https to http"))

@@ -11,6 +11,8 @@ package final class WebShell: Shell, HoldingResources, Remarking {
 
   private let context: ModuleContext
   private let settings: WebSettings
+  /// What the file says and is not obeyed, because nobody named the file.
+  private let refused: [String]
   private let remarkStream: AsyncStream<HostNotice>
   private let remark: AsyncStream<HostNotice>.Continuation
 
@@ -18,7 +20,7 @@ package final class WebShell: Shell, HoldingResources, Remarking {
     self.context = context
     var settings = try context.settings.decode(WebSettings.self)
     // A file that was only found may not open this machine to others.
-    if context.environment.isFoundFile { settings = settings.forThisMachineOnly }
+    refused = context.environment.isFoundFile ? settings.takeBeyondThisMachine() : []
     if let problem = settings.problems.first { throw problem }
     self.settings = settings
     (remarkStream, remark) = AsyncStream.makeStream(of: HostNotice.self, bufferingPolicy: .bufferingNewest(16))
@@ -41,6 +43,7 @@ package final class WebShell: Shell, HoldingResources, Remarking {
       throw WebWords.cannotServe(error)
     }
     connections.server.withLock { $0 = server }
+    if start.listen == nil { for address in refused { Self.say(WebWords.notListening(address)) } }
     for address in server.addresses { Self.say(WebWords.serving(address)) }
     let reporter = MetricsReporter(site.metrics, context.events)
     let followers = Followers(site: site, time: context.time)
@@ -131,12 +134,12 @@ extension WebShell {
 }
 
 extension WebSettings {
-  /// Without addresses that open the machine to others.
-  fileprivate var forThisMachineOnly: WebSettings {
-    var settings = self
-    settings.listen = listen.filter { ServerAddress($0)?.isLoopback == true }
-    if settings.listen.isEmpty { settings.listen = WebSettings().listen }
-    return settings
+  /// Takes out the addresses that open the machine to others.
+  fileprivate mutating func takeBeyondThisMachine() -> [String] {
+    let beyond = listen.filter { ServerAddress($0)?.isLoopback != true }
+    listen.removeAll(where: beyond.contains)
+    if listen.isEmpty { listen = WebSettings().listen }
+    return beyond
   }
 }
 

@@ -10,6 +10,11 @@ enum WebWords {
     address.url.map { "Serving at \($0)" } ?? "Serving at \(address)"
   }
 
+  static func notListening(_ address: String) -> String {
+    "pokehost: modules[\"shell.web\"].listen: '\(address.printable())' is ignored, because the flags file was only found "
+      + "and others could reach it. If you trust the file, name it with --flags, or give the address with --listen."
+  }
+
   static func cannotServe(_ failure: ServerFailure) -> CommandFailure {
     CommandFailure(.unavailable, "\(failure)", hint: failure.hint)
   }

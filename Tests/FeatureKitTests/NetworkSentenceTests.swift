@@ -8,6 +8,10 @@ import Testing
       "https://pokeapi.co/x cannot be reached: Connection refused. Check the network, then try again."
     ),
     (
+      .unreachable(url: "https://ash:secret@books.example/search.json?q=my%20words#x", reason: "Connection refused"),
+      "https://books.example/search.json cannot be reached: Connection refused. Check the network, then try again."
+    ),
+    (
       .timedOut(url: "https://pokeapi.co/x", after: 19_001),
       "https://pokeapi.co/x did not answer within 20 seconds. Check the network, then try again."
     ),

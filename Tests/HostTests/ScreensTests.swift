@@ -93,6 +93,8 @@ import Testing
       last?.outcome
         == .closed(
           "This screen was closed: feature.counter is off now. Flag feature.counter is off by its default."))
+    // Whoever asks for it once more is told the same.
+    #expect(await screen.settled(within: .seconds(1)).outcome == last?.outcome)
     await host.apply(.fixed(["feature.counter": true]))
     let again = try await host.open("/counter", in: host.localSession())
     #expect(text(await again.settled(within: .seconds(1))) == "0 in default")

@@ -31,6 +31,28 @@ import Testing
     #expect(said.last == "Goodbye.")
   }
 
+  @Test func `a screen that was taken away says why, and is opened again`() async {
+    let host = Paper()
+    let said = await Talk(["shut", "r"], host).with(host)
+    #expect(
+      said == ["", "/", "1. Next", "Home is off.", "Error: No screen is at /.", "Try `/`.", "Goodbye."])
+  }
+
+  @Test func `what the host has to say is said between`() async {
+    let host = Paper(saying: "feature.search is off now.")
+    let said = Mutex<[String]>([])
+    let console = LineConsole(
+      say: { _ in }, interject: { line in said.withLock { $0.append(line) } },
+      ask: { _ in
+        // Until it was heard, for five seconds at most.
+        for _ in 0..<5_000 where said.withLock(\.isEmpty) { try? await Task.sleep(for: .milliseconds(1)) }
+        return nil
+      })
+    var conversation = LineConversation(host, console)
+    #expect(await conversation.run(from: .home) == .done)
+    #expect(said.withLock(\.self) == ["feature.search is off now."])
+  }
+
   @Test func `where nothing can be chosen, help is named`() async {
     let said = await Talk(["/empty", "4"]).with(Paper())
     #expect(said.contains("“4” is no choice here, where nothing can be chosen: type h for help."))
@@ -57,6 +79,7 @@ private struct Talk {
     let left = Mutex(lines[...])
     let console = LineConsole(
       say: { line in said.withLock { $0.append(line) } },
+      interject: { line in said.withLock { $0.append("! " + line) } },
       ask: { [shuts] _ in
         let next = left.withLock { $0.popFirst() }
         guard next == "shut" else { return next }
@@ -73,6 +96,9 @@ private struct Talk {
 private final class Paper: ShellHost {
   let opened = Mutex<[String]>([])
   let isShut = Mutex(false)
+  let saying: String?
+
+  init(saying: String? = nil) { self.saying = saying }
 
   func open(_ route: Route, from origin: Route?, in session: Session) async throws(CommandFailure) -> any ScreenSession
   {
@@ -80,7 +106,7 @@ private final class Paper: ShellHost {
       throw CommandFailure(.notFound, "No screen is at \(route).", hint: "Try `/`.")
     }
     opened.withLock { $0.append("\(route) from \(origin?.description ?? "nowhere")") }
-    return Sheet(route: route)
+    return Sheet(route: route, host: self)
   }
 
   func open(_ route: Route, in session: Session) async throws(CommandFailure) -> any ScreenSession {
@@ -94,18 +120,21 @@ private final class Paper: ShellHost {
   func entries(in session: Session) async -> [HomeEntry] { [] }
   func commands(in session: Session) async -> [CommandManifest] { [] }
   func planDocument(for session: Session) async -> JSONValue { [:] }
-  func notices() async -> AsyncStream<HostNotice> { AsyncStream { _ in } }
+  func notices() async -> AsyncStream<HostNotice> {
+    AsyncStream { if let saying { $0.yield(HostNotice(.info, saying)) } }
+  }
   func changes() async -> AsyncStream<HostChange> { AsyncStream { _ in } }
 }
 
 private struct Sheet: ScreenSession {
   let route: Route
+  let host: Paper
 
   private var shown: Shown {
     Shown(
       screen: Screen(route.description) {
         if route.path != ["empty"] { Controls("", [Control("Next", .link("/pokemon/1"))]) }
-      }, isBusy: false)
+      }, outcome: route == .home && host.isShut.withLock(\.self) ? .closed("Home is off.") : nil, isBusy: false)
   }
 
   func open() {}

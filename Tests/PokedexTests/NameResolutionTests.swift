@@ -68,7 +68,9 @@ import Testing
     #expect(pokedex.resolution(of: "…") == .unknown(suggestions: []))
   }
 
-  @Test(arguments: ["0", "1026", "99999999999999999999", "10327"])
+  @Test(arguments: [
+    "0", "1026", "99999999999999999999", "10327", "2.5", "25.0", "1,5", "1/5", "-25", "2-5", "$4", "##4", "9\u{FFFD}",
+  ])
   func `a number that nothing has is no name`(typed: String) {
     switch pokedex.resolution(of: typed) {
     case .found, .ambiguous: Issue.record("\(typed) was found")

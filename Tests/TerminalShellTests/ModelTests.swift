@@ -143,6 +143,49 @@ import Testing
     #expect(play.model.notice?.text == reason)
   }
 
+  @Test func `a screen that was taken away is opened again as soon as something changes`() {
+    var play = Play(80, 24)
+    let page = play.model.current?.id ?? 0
+    var shown = Script.shown("/pokemon", nil)
+    shown.outcome = .closed("List is off.")
+    play.take(.shown(page: page, shown))
+    play.take(.entries(Fuzz.entries, [], Session()))
+    #expect(play.closed == ["/pokemon"])
+    #expect(play.model.current?.id == page)
+    #expect(play.model.current?.failure == nil)
+  }
+
+  @Test func `one that was taken away is opened again when one comes back to it`() {
+    var play = Play(80, 24, at: "/evolution/133")
+    play.take(.refused(page: play.model.current?.id ?? 0, CommandFailure(.switchedOff, "Evolution is off.")))
+    play.type(Key("1"), Key("["))
+    #expect(play.model.current?.route == "/evolution/133")
+    #expect(play.model.current?.failure == nil)
+  }
+
+  @Test func `help goes to its end and not beyond`() {
+    var play = Play(80, 20)
+    let end = OverlayPainter(model: play.model).helpEnd
+    #expect(end > 0)
+    func scroll() -> Int? { if case .help(let scroll) = play.model.overlay { scroll } else { nil } }
+    play.type(Key("?"), Key("G"))
+    #expect(scroll() == end)
+    play.type(Key(.pageDown), Key(.down), Key(.up))
+    #expect(scroll() == end - 1)
+    play.type(Key("g"))
+    #expect(scroll() == 0)
+    play.type(Key(.end), Key(.home), Key(.up))
+    #expect(scroll() == 0)
+  }
+
+  @Test func `what a field has no room for is said`() {
+    var play = Play(80, 24, at: "/search")
+    play.take(.input(.paste(String(repeating: "x", count: Editor.longest + 12))))
+    #expect(play.model.current?.editor?.value.count == Editor.longest)
+    #expect(
+      play.model.notice?.text == "A field takes 500 characters: the last 12 of what was pasted are left out.")
+  }
+
   @Test func `a click chooses a row, the wheel scrolls`() {
     var play = Play(120, 40)
     play.take(.input(.mouse(MouseEvent(.press, column: 10, row: 9))))

@@ -42,6 +42,13 @@ import Testing
     #expect(own.host.owners.withLock { $0.first?.key?.hasPrefix("named:visitor:") } == true)
   }
 
+  @Test func `an address that a found file may not open is named`() {
+    #expect(
+      WebWords.notListening("0.0.0.0:80")
+        == "pokehost: modules[\"shell.web\"].listen: '0.0.0.0:80' is ignored, because the flags file was only found and "
+        + "others could reach it. If you trust the file, name it with --flags, or give the address with --listen.")
+  }
+
   @Test(arguments: ["/plan", "/metrics"])
   func `beyond loopback operations are behind a token`(_ target: String) async throws {
     let site = try SiteUnderTest(SiteUnderTest.openSettings)

@@ -13,6 +13,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 import completeness
 import graph
@@ -57,6 +58,20 @@ def diffs(report):
             applied = subprocess.run(["git", "apply", "--check", "-C1", "-"], cwd=ROOT, input=text, text=True,
                                      capture_output=True)
             report.record(f"{path.name}: diff {number} applies", applied.stderr.strip())
+            if "+++ b/flags.json" in text:
+                report.record(f"{path.name}: flags.json is valid with diff {number}", complaint(text))
+
+
+def complaint(diff):
+    """What is wrong with flags.json once `diff` is applied to it."""
+    with tempfile.TemporaryDirectory() as folder:
+        flags = pathlib.Path(folder) / "flags.json"
+        flags.write_bytes((ROOT / "flags.json").read_bytes())
+        subprocess.run(["git", "apply", "-C1", "--include=flags.json", "-"], cwd=folder, input=diff, text=True)
+        if flags.read_bytes() == (ROOT / "flags.json").read_bytes():
+            return "it changes nothing"
+        judged = subprocess.run([BINARY, "flags", "validate", str(flags)], text=True, capture_output=True)
+        return None if judged.returncode == 0 else judged.stdout + judged.stderr
 
 
 def check():

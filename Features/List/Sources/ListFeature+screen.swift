@@ -23,7 +23,7 @@ extension ListFeature {
     } else if !state.query.name.isEmpty {
       named(state)
     } else {
-      Self.rows(state.entries, of: state, more: more(state))
+      Self.rows(state.entries, total: state.total, of: state, more: more(state))
     }
   }
 
@@ -33,7 +33,7 @@ extension ListFeature {
     if named.isEmpty {
       Node.empty("No name here has “\(state.query.name)” in it.", hint: "Type less of it, or empty the field.")
     } else {
-      Self.rows(named, of: state, more: .none)
+      Self.rows(named, total: named.count, of: state, more: .none)
     }
     if case .failed(let failure) = state.phase {
       Node.failed(failure, retry: .allWanted)
@@ -46,9 +46,11 @@ extension ListFeature {
     }
   }
 
-  private static func rows(_ entries: [ListState.Entry], of state: ListState, more: Rows<Action>.More) -> Rows<Action> {
+  private static func rows(
+    _ entries: [ListState.Entry], total: Int?, of state: ListState, more: Rows<Action>.More
+  ) -> Rows<Action> {
     Rows(
-      entries.map(\.row), total: state.total, more: more,
+      entries.map(\.row), total: total, more: more,
       points: [ListModule.badges, ListModule.rowActions], pages: state.pages)
   }
 

@@ -94,15 +94,19 @@ struct FlagsInForce: Sendable {
   /// Takes every save that is whole into effect, and says what is wrong with the others, until it is cancelled.
   func follow(_ host: Host) async {
     let name = followedName
+    var isBroken = false
     do {
       for await update in try FlagsFollower.updates(of: file, from: set) {
         switch update {
         case .loaded(let set, let problems):
           for problem in problems { await host.say(HostNotice(.warning, problem.line(in: name))) }
+          // Before what it changes, which matters more and is said last.
+          if isBroken { await host.say(HostNotice(.info, FlagsWords.goodAgain(name))) }
           await host.apply(FlagState(set, in: name))
         case .refused(let error): await host.say(HostNotice(.failure, FlagsWords.refused(error, name)))
         case .unreadable(let reason): await host.say(HostNotice(.failure, FlagsWords.unreadable(reason, name)))
         }
+        if case .loaded = update { isBroken = false } else { isBroken = true }
       }
     } catch {
       await host.say(HostNotice(.failure, FlagsWords.notFollowed(name, error)))

@@ -58,6 +58,8 @@ enum FlagsWords {
     "\(name) cannot be read (\(reason)); what was in force stays so."
   }
 
+  static func goodAgain(_ name: String) -> String { "\(name) can be used again, and is in force." }
+
   static func notFollowed(_ name: String, _ error: any Error) -> String {
     let reason = (error as? SystemError)?.reason ?? "\(error)"
     return "\(name) is not watched (\(reason)); changes take effect at the next start."

@@ -14,17 +14,17 @@ public enum APIFailure: Error, Hashable, Sendable {
   public var sentence: String {
     switch self {
     case .noAnswer(let failure): failure.sentence
-    case .absent(let url): "There is nothing at \(url.printable()). Check the name or number that was asked for."
-    case .status(let url, 429): "\(url.printable()) asks for fewer requests (status 429). Try again in a minute."
+    case .absent(let url): "There is nothing at \(url.toldAddress). Check the name or number that was asked for."
+    case .status(let url, 429): "\(url.toldAddress) asks for fewer requests (status 429). Try again in a minute."
     case .status(let url, let status) where status >= 500:
-      "\(url.printable()) has trouble of its own (status \(status)). Try again later."
+      "\(url.toldAddress) has trouble of its own (status \(status)). Try again later."
     case .status(let url, let status):
-      "\(url.printable()) refused the request (status \(status)). Check the address that is set for this service."
+      "\(url.toldAddress) refused the request (status \(status)). Check the address that is set for this service."
     case .wrongType(let url, let found, let wanted):
-      "\(url.printable()) answered with \((found ?? "no content type").printable()) instead of "
+      "\(url.toldAddress) answered with \((found ?? "no content type").printable()) instead of "
         + "\(wanted.joined(separator: " or ")). Check whether this network wants you to log in first."
     case .unreadable(let url, let reason):
-      "\(url.printable()) answered with data that cannot be used: \(reason.printable(limit: 400)). "
+      "\(url.toldAddress) answered with data that cannot be used: \(reason.printable(limit: 400)). "
         + "Try again later, or update pokehost."
     }
   }

@@ -5,25 +5,25 @@ extension HTTPFailure {
   public var sentence: String {
     switch self {
     case .unreachable(let url, let reason):
-      "\(url.printable()) cannot be reached: \(reason.printable()). Check the network, then try again."
+      "\(url.toldAddress) cannot be reached: \(reason.printable()). Check the network, then try again."
     case .timedOut(let url, let milliseconds):
-      "\(url.printable()) did not answer within \(Self.seconds(milliseconds)). Check the network, then try again."
+      "\(url.toldAddress) did not answer within \(Self.seconds(milliseconds)). Check the network, then try again."
     case .untrusted(let url, let reason):
-      "\(url.printable()) has a certificate that does not verify: \(reason.printable()). "
+      "\(url.toldAddress) has a certificate that does not verify: \(reason.printable()). "
         + "Nothing was read from it. Check this machine's clock, and whether a proxy stands in between."
     case .tooLarge(let url, let limit):
-      "\(url.printable()) answers with more than the \(Self.bytes(limit)) that are accepted. Nothing of it was kept. "
+      "\(url.toldAddress) answers with more than the \(Self.bytes(limit)) that are accepted. Nothing of it was kept. "
         + "Check the address that is set for this service."
     case .badRedirect(let url, let reason):
-      "\(url.printable()) leads elsewhere in a way that is not followed: \(reason.printable()). "
+      "\(url.toldAddress) leads elsewhere in a way that is not followed: \(reason.printable()). "
         + "Check the address that is set for this service."
     case .broken(let url, let reason):
-      "\(url.printable()) gave no whole answer: \(reason.printable()). Try again."
+      "\(url.toldAddress) gave no whole answer: \(reason.printable()). Try again."
     case .resting(let host, let milliseconds):
       "\(host.printable()) failed several times just now and is left alone. "
         + "Try again in \(Self.seconds(milliseconds))."
     case .switchedOff(let url):
-      "\(url.printable()) was not asked, because this profile never touches the network. "
+      "\(url.toldAddress) was not asked, because this profile never touches the network. "
         + "Choose another profile to ask it."
     case .cancelled: "The request was cancelled."
     }

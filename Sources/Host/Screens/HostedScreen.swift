@@ -180,7 +180,7 @@ extension HostedScreen {
   package func settled(within limit: Duration) async -> Shown {
     let end = time.monotonic + limit
     let shown = await main.settled(within: limit)
-    guard !isClosed else { return shown }
+    guard !isClosed else { return composed(latest ?? shown) }
     latest = shown
     arrival.saw(shown)
     await openSections(of: shown.screen)

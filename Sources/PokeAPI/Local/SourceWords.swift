@@ -20,7 +20,7 @@ enum SourceWords {
     switch failure {
     case .absent: absence
     case .noAnswer(.cancelled): .cancelled
-    case .unreadable(let url, let reason): .unreadable(place: url, reason: reason)
+    case .unreadable(let url, let reason): .unreadable(place: url.toldAddress, reason: reason)
     default: .outOfReach(reason: failure.sentence)
     }
   }
@@ -53,7 +53,7 @@ enum SourceWords {
     }
   }
 
-  private static func host(_ url: String) -> String { (WebAddress(url)?.host ?? url).printable(limit: 60) }
+  private static func host(_ url: String) -> String { (WebAddress(url)?.host ?? url.toldAddress).printable(limit: 60) }
 
   private static func ageText(_ milliseconds: Int64) -> String {
     let minutes = max(0, milliseconds) / 60_000

@@ -52,10 +52,23 @@ struct SearchQuery: Hashable, Sendable {
     types.allSatisfy(species.types.contains) && (generation == nil || generation == species.generation)
   }
 
-  /// The number that is meant: `25`, `#25`, `025`; nil for a name.
+  /// The number that is meant: `25`, `#25`, `025`, `２５`; nil for a name, and for `2.5` and `-25`, which are no number
+  /// of a Pokémon.
   static func number(_ text: some StringProtocol) -> Int? {
-    let folded = NameFold.fold(text).bytes
-    guard !folded.isEmpty, folded.count <= 7, folded.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return decimal(folded[...])
+    var rest = text.unicodeScalars.drop(while: \.properties.isWhitespace)
+    while rest.last?.properties.isWhitespace == true { rest.removeLast() }
+    if rest.first == "#" || rest.first == "＃" { rest.removeFirst() }
+    let digits = rest.compactMap(digit)
+    guard !digits.isEmpty, digits.count == rest.count, digits.count <= 7 else { return nil }
+    return decimal(digits[...])
+  }
+
+  /// Of usual and of full width.
+  private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
+    switch scalar.value {
+    case 0x30...0x39: UInt8(truncatingIfNeeded: scalar.value)
+    case 0xFF10...0xFF19: UInt8(truncatingIfNeeded: scalar.value - 0xFF10 + 0x30)
+    default: nil
+    }
   }
 }

@@ -67,9 +67,9 @@ struct OverlayPainter {
 
 extension OverlayPainter {
   func help(_ scroll: Int, on frame: inout Frame) {
-    let width = min(size.columns - 2, Spacing.measure)
+    let width = helpWidth
     let lines = helpLines(width: width - 4)
-    let height = min(size.rows - 2, lines.count + 2)
+    let height = helpHeight(lines.count)
     let box = Area(x: (size.columns - width) / 2, y: (size.rows - height) / 2, width: width, height: height)
     paint(box, title: "Keys", on: &frame.grid)
     let start = max(0, min(scroll, lines.count - (height - 2)))
@@ -80,6 +80,15 @@ extension OverlayPainter {
       frame.grid.put(" ↓ more ", x: box.right - 11, y: box.bottom - 1, look.quietPanel)
     }
   }
+
+  /// How far the help can be scrolled.
+  var helpEnd: Int {
+    let count = helpLines(width: helpWidth - 4).count
+    return max(0, count - (helpHeight(count) - 2))
+  }
+
+  private var helpWidth: Int { min(size.columns - 2, Spacing.measure) }
+  private func helpHeight(_ lines: Int) -> Int { min(size.rows - 2, lines + 2) }
 
   /// Made from what is wired: the keys of this screen, the ways in, the commands.
   private func helpLines(width: Int) -> [Line] {

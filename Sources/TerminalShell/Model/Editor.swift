@@ -19,10 +19,14 @@ struct Editor: Hashable, Sendable {
 
   var value: String { String(text) }
 
-  mutating func insert(_ more: String) {
-    let clean = SafeText.clean(more).prefix(max(0, Self.longest - text.count))
-    text.insert(contentsOf: clean, at: cursor)
-    cursor += clean.count
+  /// How many characters there was no room for.
+  @discardableResult
+  mutating func insert(_ more: String) -> Int {
+    let clean = SafeText.clean(more)
+    let fitting = clean.prefix(max(0, Self.longest - text.count))
+    text.insert(contentsOf: fitting, at: cursor)
+    cursor += fitting.count
+    return clean.count - fitting.count
   }
 
   /// True when the key belongs to the text.

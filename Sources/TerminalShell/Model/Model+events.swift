@@ -23,7 +23,7 @@ extension Model {
       return [.redraw, .wake(.previewOpens, milliseconds: Pace.previewOpens)]
     case .entries(let entries, let commands, let session):
       (self.entries, self.commands, self.session) = (entries, commands, session)
-      return []
+      return openAgain()
     case .shown(let page, let shown): return show(shown, on: page)
     case .refused(let page, let failure):
       withPage(page) { $0.fail(failure) }
@@ -36,6 +36,16 @@ extension Model {
     case .woke(let timer): return wake(timer)
     case .leave(let code): return quit(code)
     }
+  }
+
+  /// What a flag had taken away may be back.
+  private mutating func openAgain() -> [Effect] {
+    var effects: [Effect] = []
+    for (_, page) in visible where page.isSwitchedOff {
+      withPage(page.id) { $0.askedAt = nil }
+      effects += [.close(page: page.id)] + opening(page)
+    }
+    return effects
   }
 
   private mutating func wake(_ timer: Timer) -> [Effect] {

@@ -75,7 +75,8 @@ extension Model {
     if current?.editor == nil, !beginEditing() { return [] }
     guard let current, var editor = current.editor else { return [] }
     let before = editor.value
-    editor.insert(text)
-    return typed(editor, before: before, on: current.id)
+    let left = editor.insert(text)
+    let said = left > 0 ? say(.warning, TerminalWords.pasteCut(left)) : []
+    return typed(editor, before: before, on: current.id) + said
   }
 }

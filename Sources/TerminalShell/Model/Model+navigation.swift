@@ -69,7 +69,8 @@ extension Model {
 
   private mutating func wakeUp() -> [Effect] {
     var effects: [Effect] = []
-    for index in Set([cursor, listIndex ?? cursor]) where trail[index].isAsleep {
+    for index in Set([cursor, listIndex ?? cursor]) where trail[index].isAsleep || trail[index].isSwitchedOff {
+      if trail[index].isSwitchedOff { effects.append(.close(page: trail[index].id)) }
       trail[index].isAsleep = false
       trail[index].askedAt = nil
       effects += opening(trail[index])

@@ -11,11 +11,15 @@ extension Model {
   }
 
   private mutating func pressHelp(_ key: Key, _ scroll: Int) -> [Effect] {
+    let end = OverlayPainter(model: self).helpEnd
+    func move(to line: Int) { overlay = .help(scroll: max(0, min(line, end))) }
     switch key.code {
-    case .down, .character("j"): overlay = .help(scroll: scroll + 1)
-    case .up, .character("k"): overlay = .help(scroll: max(0, scroll - 1))
-    case .pageDown, .character(" "): overlay = .help(scroll: scroll + 10)
-    case .pageUp: overlay = .help(scroll: max(0, scroll - 10))
+    case .down, .character("j"): move(to: scroll + 1)
+    case .up, .character("k"): move(to: scroll - 1)
+    case .pageDown, .character(" "): move(to: scroll + 10)
+    case .pageUp: move(to: scroll - 10)
+    case .home, .character("g"): move(to: 0)
+    case .end, .character("G"): move(to: end)
     case .character("q"), .character("?"), .escape, .enter, .backspace: overlay = nil
     default: break
     }

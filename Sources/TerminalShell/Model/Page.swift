@@ -40,6 +40,8 @@ struct Page: Sendable {
   }
 
   var title: String { shown.map { SafeText.clean($0.screen.headline) } ?? "" }
+  /// A flag took it away, or kept it from being opened.
+  var isSwitchedOff: Bool { failure?.code == .switchedOff }
   var isBusy: Bool { shown == nil ? failure == nil : shown?.isBusy == true }
 
   /// Rows that lead elsewhere stand at its top: it can have their detail beside it.

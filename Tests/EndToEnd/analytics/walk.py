@@ -9,23 +9,9 @@ from hosts import ROOT, Web, World, finish, line, until
 
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "pokehost-scripts/another-sink"
 
-SINK = """package import FeatureKit
-import System
-
-/// The module `analytics.tally`: says the name of each event.
-package struct TallySink: AnalyticsSink, Registering {
-  package static func register(in registry: inout Registry) {
-    registry.sink("analytics.tally", "Says the name of each event.") { _ in TallySink() }
-  }
-
-  package var batchLimit: Int { 64 }
-
-  package func deliver(_ batch: [AnalyticsEvent]) async -> Delivery {
-    for event in batch { StandardError.say("tally: \\(event.name)") }
-    return .taken
-  }
-}
-"""
+# The file that the README gives.
+SINK = next(body for body in re.findall(r"^```swift\n(.*?)^```$", (ROOT / "README.md").read_text(), re.M | re.S)
+            if "TallySink" in body)
 
 
 def add_event():

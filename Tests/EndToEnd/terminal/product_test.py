@@ -104,15 +104,18 @@ class Using(WithProduct):
     def test_a_broken_flags_file_is_said_and_nothing_changes(self):
         terminal = self.open(columns=120)
         terminal.until("2 Search")
-        self.product.flags.write_text("{")
 
         def is_said(shown):
             # Others are busy beside it meanwhile.
             (self.product.folder / "other").write_text("")
             return "flags.json" in shown.lines[-1] + shown.lines[-2]
 
+        good = self.product.flags.read_text()
+        self.product.flags.write_text("{")
         terminal.until(is_said)
         self.assertIn("2 Search", terminal.lines[0])
+        self.product.flags.write_text(good)
+        terminal.until("can be used again")
         self.quit(terminal)
 
     def test_thirty_sizes_end_in_the_screen_of_a_fresh_start(self):
