@@ -124,6 +124,20 @@ import Testing
     #expect(play.model.visible.map(\.pane) == [.whole])
   }
 
+  @Test func `what is typed ahead waits for tabs, and for the field that it is meant for`() {
+    var model = Model(
+      size: Size(columns: 80, rows: 24), abilities: TerminalAbilities(depth: .full), session: Session())
+    _ = model.start(at: "/pokemon")
+    for key in "2mew" { _ = model.take(.input(.key(Key(key)))) }
+    #expect(model.current?.route == "/pokemon")
+    _ = model.take(.entries(Fuzz.entries, [], Session()))
+    #expect(model.current?.route == "/search")
+    let page = model.current?.id ?? 0
+    _ = model.take(.shown(page: page, Script.shown("/search", nil)))
+    #expect(model.current?.editor?.value == "mew")
+    #expect(model.early.isEmpty)
+  }
+
   @Test func `q ends with 0, Ctrl-C with 130`() {
     var play = Play(80, 24)
     play.type(Key("q"))

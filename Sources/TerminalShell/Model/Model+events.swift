@@ -5,10 +5,36 @@ extension Model {
   /// Takes one event. Pure: nothing happens but what the effects say.
   mutating func take(_ event: Event) -> [Effect] {
     guard !isOver else { return [] }
+    if case .input(let input) = event, keep(input) { return [] }
     let route = chosenRoute
     var effects = handle(event)
     effects += settle()
     if chosenRoute != route, focus == .left { effects.append(.wake(.previewOpens, milliseconds: Pace.previewOpens)) }
+    return effects + takeEarly()
+  }
+
+  /// Who types ahead, `2mew` right behind the start, means what will be there: what is typed is kept until the tabs are
+  /// known, and until a field that will have the keys is there. Only so much of it, and nothing that leads away.
+  private mutating func keep(_ input: TerminalInput) -> Bool {
+    guard waitsForKeys, early.count < 256 else { return false }
+    switch input {
+    case .key(let key):
+      guard case .character = key.code, key.modifiers.isSubset(of: .shift) else { return false }
+    case .paste: break
+    default: return false
+    }
+    early.append(input)
+    return true
+  }
+
+  private var waitsForKeys: Bool {
+    guard let current, isFurnished else { return true }
+    return current.startsEditing && current.isBusy && overlay == nil
+  }
+
+  private mutating func takeEarly() -> [Effect] {
+    var effects: [Effect] = []
+    while !waitsForKeys, !early.isEmpty { effects += take(.input(early.removeFirst())) }
     return effects
   }
 
@@ -23,6 +49,7 @@ extension Model {
       return [.redraw, .wake(.previewOpens, milliseconds: Pace.previewOpens)]
     case .entries(let entries, let commands, let session):
       (self.entries, self.commands, self.session) = (entries, commands, session)
+      isFurnished = true
       return openAgain()
     case .shown(let page, let shown): return show(shown, on: page)
     case .refused(let page, let failure):

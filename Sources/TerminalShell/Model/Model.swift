@@ -7,6 +7,10 @@ struct Model: Sendable {
   var abilities: TerminalAbilities
   var session: Session
   var entries: [HomeEntry] = []
+  /// The host has said where it leads.
+  var isFurnished = false
+  /// Typed before there was anything that could take it.
+  var early: [TerminalInput] = []
   var commands: [CommandManifest] = []
   /// The pages that were gone through; `cursor` is the one that has the keys.
   var trail: [Page] = []
