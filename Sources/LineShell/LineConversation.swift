@@ -105,11 +105,7 @@ struct LineConversation {
     guard let shown = await screen?.settled(within: Self.patience) else { return }
     switch shown.outcome {
     case .navigate(let route): return await go(to: route, from: trail.last)
-    case .closed(let reason):
-      console.say(SafeText.clean(reason))
-      page = NumberedPage(Screen("", nodes: []))
-      return await readAnew()
-    case .reopen: return await readAnew()
+    case .closed, .reopen: return await readAnew()
     case nil: break
     }
     page = NumberedPage(shown.screen, from: firstRow)
@@ -117,9 +113,10 @@ struct LineConversation {
     page.lines.forEach(console.say)
   }
 
-  /// Opens the screen again where one is; what keeps it from opening is said.
+  /// Opens the screen again where one is; what keeps it from opening is said, and nothing of the old one can be chosen.
   private mutating func readAnew() async {
     guard let here = trail.last else { return }
+    page = NumberedPage(Screen("", nodes: []))
     await go(to: here, after: Array(trail.dropLast()))
   }
 

@@ -31,11 +31,14 @@ import Testing
     #expect(said.last == "Goodbye.")
   }
 
-  @Test func `a screen that was taken away says why, and is opened again`() async {
+  @Test func `a screen that was taken away is opened again, or says why not`() async {
     let host = Paper()
-    let said = await Talk(["shut", "r"], host).with(host)
+    let said = await Talk(["shut", "r", "1"], host).with(host)
     #expect(
-      said == ["", "/", "1. Next", "Home is off.", "Error: No screen is at /.", "Try `/`.", "Goodbye."])
+      said == [
+        "", "/", "1. Next", "Error: No screen is at /.", "Try `/`.",
+        "“1” is no choice here, where nothing can be chosen: type h for help.", "Goodbye.",
+      ])
   }
 
   @Test func `what the host has to say is said between`() async {
