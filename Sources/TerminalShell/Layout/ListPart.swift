@@ -11,6 +11,8 @@ struct ListPart: Sendable {
   let rowHeight: Int
   private let numberColumns: Int
   private let badgeStyle: BadgeStyle
+  /// A dot, a space and the longest word.
+  private let chipColumns: Int
 
   private enum BadgeStyle: Hashable, Sendable {
     case none
@@ -23,6 +25,7 @@ struct ListPart: Sendable {
   /// Below this width columns would leave no room for names.
   private static let narrow = 46
   private static let mostBadges = 3
+  private static let widestChip = 12
   /// The bar of the chosen row, and a space.
   private static let markColumns = 2
 
@@ -33,11 +36,17 @@ struct ListPart: Sendable {
     self.look = look
     rowHeight = rows.rows.contains { $0.detail != nil } ? 2 : 1
     numberColumns = rows.rows.reduce(0) { max($0, $1.number.map { SafeText.clean($0).columns } ?? 0) }
-    let badges = rows.rows.reduce(0) { max($0, $1.badges.count) }
+    var badges = 0
+    var word = 0
+    for row in rows.rows {
+      badges = max(badges, row.badges.count)
+      for badge in row.badges { word = max(word, SafeText.clean(badge.text).columns) }
+    }
+    chipColumns = min(max(Spacing.chip, word + 2), Self.widestChip)
     if badges == 0 {
       badgeStyle = .none
     } else if width >= Self.narrow {
-      let room = (width - Self.markColumns - numberColumns - 2 * Spacing.gap - 14) / (Spacing.chip + 1)
+      let room = (width - Self.markColumns - numberColumns - 2 * Spacing.gap - 14) / (chipColumns + 1)
       badgeStyle = .columns(max(1, min(badges, Self.mostBadges, room)))
     } else {
       badgeStyle = .words(min(18, max(8, width / 2 - 4)))
@@ -56,7 +65,7 @@ struct ListPart: Sendable {
   private var badgeColumns: Int {
     switch badgeStyle {
     case .none: 0
-    case .columns(let count): count * (Spacing.chip + 1) - 1
+    case .columns(let count): count * (chipColumns + 1) - 1
     case .words(let columns): columns
     }
   }
@@ -93,9 +102,9 @@ struct ListPart: Sendable {
         let isLast = index == count - 1 && badges.count > count
         let words = isLast ? "+\(badges.count - index)" : SafeText.clean(badge.text)
         line.add("•", look.ink(badge.tone))
-        line.add(" " + Wrapping.cut(words, to: Spacing.chip - 2), look.ink(badge.tone))
+        line.add(" " + Wrapping.cut(words, to: chipColumns - 2), look.ink(badge.tone))
         if index < min(count, badges.count) - 1 {
-          line.fill(to: width - badgeColumns - 1 + (index + 1) * (Spacing.chip + 1))
+          line.fill(to: width - badgeColumns - 1 + (index + 1) * (chipColumns + 1))
         }
       }
     case .words(let columns):
