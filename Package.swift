@@ -141,7 +141,7 @@ let suites: [Target] = [
     ]),
   tests("Host", uses: ["FeatureKit", "JSON", "StorageMemory", "System"]),
   tests("Logging", uses: ["FeatureKit", "FeatureTesting", "JSON", "System"]),
-  tests("CLI", uses: ["FeatureKit", "FeatureTesting", "JSON", "Logging", "System"]),
+  tests("CLI", uses: ["FeatureKit", "FeatureTesting", "Flags", "JSON", "Logging", "System"]),
   tests("Pokedex", uses: ["JSON", "System"]),
   tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),

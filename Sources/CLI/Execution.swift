@@ -72,14 +72,27 @@ struct Execution {
     return HostSetup(program: program, registry: registry, folders: folders, flags: flags)
   }
 
+  /// The same for a look at everything: a flags file that cannot be used is one thing that is wrong among others.
+  private func setupToExamine(_ globals: GlobalOptions) throws -> HostSetup {
+    do {
+      return try setup(globals)
+    } catch let failure as CommandFailure where [.badFlags, .noFile].contains(failure.code) {
+      let folders = folders(globals)
+      let flags = try FlagsInForce(
+        insteadOf: failure, globals, variables: program.variables, folders: folders,
+        shipped: program.parts.shippedFlags)
+      return HostSetup(program: program, registry: registry, folders: folders, flags: flags)
+    }
+  }
+
   // MARK: With flags and a host
 
   private func wired(
     _ command: CommandManifest, _ arguments: Arguments, _ globals: GlobalOptions
   ) async throws -> ExitCode {
     if let code = try await FlagCommands(execution: self, globals: globals).run(command.name, arguments) { return code }
-    let setup = try setup(globals)
-    for warning in setup.flags.warnings + setup.ignored { console.warn(warning) }
+    let setup = try command.name == "doctor" ? setupToExamine(globals) : setup(globals)
+    if setup.flags.failure == nil { for warning in setup.flags.warnings + setup.ignored { console.warn(warning) } }
     FirstRun(folders: setup.folders, isQuiet: globals.isQuiet || globals.isJSON).greet()
     let host = try setup.host(console)
     let following = log.follow(host.events)
@@ -98,7 +111,7 @@ struct Execution {
       let doctor = Doctor(host: host, setup: setup, registry: registry, log: log)
       let code = try console.print(try await doctor.examine(arguments))
       if console.showsSamples { try StandardOutput.write(TerminalSamples.text(TerminalColors(program.variables))) }
-      return code
+      return setup.flags.failure?.code ?? code
     case "modules": return try console.print(BuiltIn.modules(registry, await host.previewPlan()))
     case let name where name.hasPrefix("storage "):
       let chosen = await host.previewPlan().wired.first { $0.kind == "storage" }?.name

@@ -52,6 +52,7 @@ struct Doctor {
   private func judgedFlags() async -> [Diagnosis] {
     let flags = setup.flags
     var found: [Diagnosis] = []
+    if let failure = flags.failure { found.append(Diagnosis("flags", .bad, failure.message, hint: failure.hint)) }
     if let substitution = flags.substitution { found.append(Diagnosis("flags", .warning, substitution)) }
     do {
       let environment = setup.program.environment(setup.folders, isFoundFile: flags.isFound)

@@ -15,8 +15,10 @@ struct FlagsInForce: Sendable {
   let targetingKey: String
   /// Who may come beside the person at this machine: bearers of the web shell's tokens, each with a profile.
   let audience: [Identity]
-  /// That the last good copy stands in for the file; nil when the file itself is in force.
+  /// What stands in for the file, in a sentence; nil when the file itself is in force.
   let substitution: String?
+  /// Why the file cannot be used, where the flags inside the program stand in for it.
+  let failure: CommandFailure?
   private let problems: [String]
   var warnings: [String] { [substitution].compactMap(\.self) + problems }
 
@@ -45,7 +47,28 @@ struct FlagsInForce: Sendable {
     audience = Self.bearers(in: set)
     targetingKey = TargetingKey.of(dataFolder: folders.data)
     substitution = isLastGood ? FlagsWords.lastGood(source.name) : nil
+    failure = nil
     self.problems = problems.map { $0.line(in: source.name) }
+  }
+
+  /// The flags inside the program, for a look at everything but the file that `failure` keeps from being used. A profile
+  /// and pins that only that file has do not count.
+  init(
+    insteadOf failure: CommandFailure, _ globals: GlobalOptions, variables: [String: String], folders: Folders,
+    shipped: [UInt8]
+  ) throws {
+    file = FlagsFile(.shipped, shipped: shipped, folders: folders)
+    fileOrigin = FlagsWords.origin(of: .shipped, isOption: false)
+    set = try file.load().set.keeping(
+      pins: Dictionary(globals.pins.map { ($0.key, $0.variant) }, uniquingKeysWith: { _, last in last }))
+    state = FlagState(set, in: file.source.name)
+    let (named, origin) = Self.profile(globals, variables)
+    (profile, profileOrigin) = set.profile(named) == nil ? Self.profile(GlobalOptions(), [:]) : (named, origin)
+    audience = Self.bearers(in: set)
+    targetingKey = TargetingKey.of(dataFolder: folders.data)
+    substitution = FlagsWords.builtIn(profile: profile)
+    self.failure = failure
+    problems = []
   }
 
   private static func bearers(in set: FlagSet) -> [Identity] {

@@ -39,6 +39,10 @@ enum FlagsWords {
     "\(name) is broken; running on the last good copy of it. `pokehost flags validate \(name)` says what is wrong."
   }
 
+  static func builtIn(profile: String) -> String {
+    "Everything else is looked at with the flags inside the program, for profile \(profile)."
+  }
+
   static func ignored(_ setting: String, of module: ModuleID, in file: String) -> String {
     "modules[\"\(module)\"].\(setting) is ignored: \(file) was only found, not named. "
       + "If you trust it, name it: --flags \(file)"

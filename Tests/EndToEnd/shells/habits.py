@@ -97,6 +97,33 @@ def settings(folder, test):
     flags = [one["text"] for one in json.loads(said.stdout)["diagnoses"] if one["subject"] == "flags"]
     right = flags == listed.stdout.splitlines() and len(flags) == 3
     test.record("doctor says of the flags file what flags validate says", None if right else (listed, said))
+    unusable(folder, test)
+
+
+def unusable(folder, test):
+    """A flags file that cannot be used is one thing that is wrong; all else is looked at, and the exit code tells."""
+    broken, missing, home = folder / "broken.json", folder / "missing.json", folder / "unusable-home"
+    broken.write_text('{"flags": {,}}')
+    sentences = {
+        broken: (78, f"{broken}:1:12: error: found ',', expected a key in double quotes or '}}'"),
+        missing: (66, f"The flags file {missing} cannot be read: No such file or directory.")}
+    stand_in = "Everything else is looked at with the flags inside the program, for profile default."
+    for file, (code, sentence) in sentences.items():
+        words = [BINARY, "doctor", "--flags", str(file), "--home", str(home)]
+        said = subprocess.run([*words, "--json"], capture_output=True, text=True)
+        document = json.loads(said.stdout or "{}")
+        found = [(one["subject"], one["verdict"], one["text"]) for one in document.get("diagnoses", [])]
+        flags = [("flags", "bad", sentence), ("flags", "warning", stand_in)]
+        right = said.returncode == code and not document["healthy"]
+        right = right and [one for one in found if one[0] == "flags"] == flags
+        right = right and {"build", "folder data", "storage"} <= {one[0] for one in found}
+        report = folder / "unusable-report"
+        read = subprocess.run(words, capture_output=True, text=True)
+        right = right and read.returncode == code and "one thing is wrong" in read.stdout
+        right = right and sentence in " ".join(read.stdout.split())
+        written = subprocess.run([*words, "--report", str(report)], capture_output=True, text=True)
+        right = right and written.returncode == code and f"✗ flags: {sentence}\n" in report.read_text()
+        test.record(f"doctor looks at everything else when {file.name} cannot be used", None if right else (said, read))
 
 
 def picture(folder, test):
