@@ -127,11 +127,21 @@ enum CompletionScripts {
     default:
       """
       _pokehost() {
-        local IFS=$'\\n'
-        COMPREPLY=($(pokehost complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+        # Where bash splits words at =, they are joined to ask, and it is told only what stands behind the last =.
+        local word joined= before= words=()
+        for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
+          if [[ ${#words[@]} -gt 0 && -n $word && ($word == = || -n $joined) ]]; then
+            words[-1]+=$word
+          else
+            words+=("$word")
+          fi
+          [[ $word == = ]] && joined=1 || joined=
+        done
+        [[ ${words[-1]} != "$word" ]] && before=${words[-1]%"${words[-1]##*=}"}
+        mapfile -t COMPREPLY < <(pokehost complete -- "${words[@]}" 2>/dev/null)
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
+        COMPREPLY=("${COMPREPLY[@]#"$before"}")
       }
-      COMP_WORDBREAKS=${COMP_WORDBREAKS//=/}
       complete -F _pokehost pokehost
 
       """

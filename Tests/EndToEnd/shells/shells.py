@@ -13,7 +13,7 @@ from pseudoterminal import Terminal  # noqa: E402
 
 BINARY = os.environ["POKEHOST_BINARY"]
 
-# What is typed before the Tab, and what the line is afterwards.
+# What is typed before the Tab, and what the line is afterwards; a list: what is offered then.
 LINES = [
     ("pokehost show pikac", "pokehost show pikachu"),
     ("pokehost compare eevee vapor", "pokehost compare eevee vaporeon"),
@@ -26,6 +26,17 @@ LINES = [
     ("pokehost list --gen", "pokehost list --generation"),
     ("pokehost evol", "pokehost evolution"),
 ]
+
+# bash splits words at =, also those of other commands, which it must go on doing.
+MORE = {"bash": [
+    ("pokehost plan --set storage=", ["memory", "sqlite", "postgres"]),
+    ("pokehost plan --set=storage=pos", "pokehost plan --set=storage=postgres"),
+    ("pokehost plan --set stora", "pokehost plan --set storage="),
+    ("pokehost --profile=off", "pokehost --profile=offline"),
+    ("pokehost plan --set storage=memory --set shell=pla", "pokehost plan --set storage=memory --set shell=plain"),
+    ("pokehost list --sort ", ["name", "speed"]),
+    ("cat --file={folder}/hostn", "cat --file={folder}/hostnames"),
+]}
 
 START = {
     "bash": (["--norc", "--noprofile", "-i"], "PS1='> '; source '{folder}/bash'\n"),
@@ -73,6 +84,16 @@ def shown(terminal, wanted):
     return stands()
 
 
+def offered(terminal, wanted):
+    """Whether all the words come to stand on the screen, below the line."""
+    for _ in range(100):
+        if {word for line in terminal.lines for word in line.replace("=", " ").split()} >= set(wanted):
+            return True
+        if not terminal.pump(0.1):
+            break
+    return False
+
+
 def complete(shell, folder, test):
     path = shutil.which(shell)
     if path is None:
@@ -87,11 +108,14 @@ def complete(shell, folder, test):
     terminal.type("echo rea''dy\n")
     terminal.until("ready")
     terminal.pump(0.5)
-    for typed, wanted in LINES:
+    (folder / "hostnames").touch()
+    for typed, wanted in LINES + MORE.get(shell, []):
+        is_list = isinstance(wanted, list)
+        typed, wanted = typed.format(folder=folder), wanted if is_list else wanted.format(folder=folder)
         terminal.type(typed)
         terminal.pump(0.2)
-        terminal.type("\t")
-        problem = None if shown(terminal, wanted) else "\n".join(line for line in terminal.lines if line.strip())
+        terminal.type("\t\t" if is_list else "\t")
+        problem = None if (offered if is_list else shown)(terminal, wanted) else "\n".join(line for line in terminal.lines if line.strip())
         test.record(f"{shell} completes '{typed}' to '{wanted}'", problem)
         terminal.type("\x15" if shell != "fish" else "\x03")
         terminal.pump(0.2)
