@@ -47,8 +47,19 @@ package struct Program: Sendable {
   package func runAtOnce(_ line: [String]) -> ExitCode? {
     guard line == ["version"] || line == ["--version"] else { return nil }
     let console = Console(globals: GlobalOptions(), render: parts.render, columns: nil)
-    // A reader who went away wants no version: that is no error.
-    return (try? console.print(BuiltIn.version(parts.version))) ?? .done
+    do {
+      return try console.print(BuiltIn.version(parts.version))
+    } catch {
+      return Self.end(by: error, console)
+    }
+  }
+
+  /// Says why the program ends. A reader who went away wants no more: that is no error.
+  private static func end(by error: any Error, _ console: Console, _ log: Log? = nil) -> ExitCode {
+    guard !(error is StandardOutput.Closed) else { return .done }
+    let failure = CommandFailure(describing: error)
+    console.report(failure, after: failure.code == .fault ? log?.recent ?? [] : [])
+    return failure.code
   }
 
   package func run(_ line: [String]) async -> ExitCode {
@@ -66,12 +77,8 @@ package struct Program: Sendable {
       log = made
       return try await Execution(program: self, registry: registry, commands: commands, console: ready, log: made)
         .carryOut(invocation)
-    } catch is StandardOutput.Closed {
-      return .done
     } catch {
-      let failure = CommandFailure(describing: error)
-      console.report(failure, after: failure.code == .fault ? log?.recent ?? [] : [])
-      return failure.code
+      return Self.end(by: error, console, log)
     }
   }
 }
