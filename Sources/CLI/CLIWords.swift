@@ -20,6 +20,13 @@ enum CLIWords {
       candidates: Spelling.nearest(to: word, among: known))
   }
 
+  /// `word` begins the names of several commands, and stood alone.
+  static func needsCommand(_ word: String, known: [String]) -> CommandFailure {
+    CommandFailure(
+      .usage, "`pokehost \(word)` needs one of its commands: \(known.joined(separator: ", ")).",
+      hint: "`pokehost help \(word)` says what each does.")
+  }
+
   static func unknownFlag(_ key: String, known: [String]) -> CommandFailure {
     CommandFailure(
       .usage, "--set names the flag '\(key)', which the flags file does not have.",

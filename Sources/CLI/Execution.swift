@@ -18,7 +18,7 @@ struct Execution {
     if globals.wantsVersion { return try console.print(BuiltIn.version(program.parts.version)) }
     if let stranger = invocation.stranger {
       if globals.wantsHelp { return try show(help(named: [stranger])) }
-      throw CLIWords.unknownCommand(stranger, known: commands.map(\.name))
+      throw notFound(stranger)
     }
     if globals.wantsHelp { return try show(help(for: invocation.command)) }
     let command = invocation.command ?? BuiltIn.run
@@ -40,6 +40,12 @@ struct Execution {
       return try console.print(try paths(globals).uninstall(isSure: isSure, ask: Confirmation.ask))
     default: return try await wired(command, invocation.arguments, globals)
     }
+  }
+
+  private func notFound(_ stranger: String) -> CommandFailure {
+    let family = commands.map(\.name).filter { $0.hasPrefix(stranger + " ") }
+    guard !family.isEmpty else { return CLIWords.unknownCommand(stranger, known: commands.map(\.name)) }
+    return CLIWords.needsCommand(stranger, known: family.map { String($0.dropFirst(stranger.count + 1)) })
   }
 
   func folders(_ globals: GlobalOptions) -> Folders {

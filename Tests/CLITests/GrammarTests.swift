@@ -120,6 +120,15 @@ import Testing
   }
 }
 
+@Suite struct CLIWordsTests {
+  @Test func `a word that begins commands and stands alone is told which`() {
+    let failure = CLIWords.needsCommand("flags", known: ["list", "get"])
+    #expect(failure.code == .usage)
+    #expect(failure.message == "`pokehost flags` needs one of its commands: list, get.")
+    #expect(failure.hint == "`pokehost help flags` says what each does.")
+  }
+}
+
 @Suite struct FailureDocumentTests {
   @Test func `an error under --json has code, message, hint and candidates`() {
     let failure = CommandFailure(.notFound, "No Pokémon named 'x'.", candidates: ["xatu"])

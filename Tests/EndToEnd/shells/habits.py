@@ -62,6 +62,16 @@ def habits(folder, test):
               (["help", "flags"], ["flags", "--help"], ["flags", "-h"], ["--help", "flags"])]
     same = family[0].returncode == 0 and all((one.returncode, one.stdout) == (0, family[0].stdout) for one in family)
     test.record("a word that begins commands has help like a command", None if same else family)
+    alone = {
+        "flags": "list, get, explain, watch, set, eval, logic, validate, schema",
+        "storage": "stats, check, compact, copy, export, import, clear", "analytics": "show, queue, flush, forget",
+        "new": "feature"}
+    for word, commands in alone.items():
+        said = subprocess.run([BINARY, word], capture_output=True, text=True)
+        right = said.returncode == 64 and said.stderr == (
+            f"pokehost: `pokehost {word}` needs one of its commands: {commands}.\n"
+            f"  `pokehost help {word}` says what each does.\n")
+        test.record(f"{word} alone names its commands", None if right else said)
     settings(folder, test)
     picture(folder, test)
     asked = subprocess.run([BINARY, "uninstall-data", "--home", f"{folder}/habits"], stdin=subprocess.DEVNULL,
