@@ -72,8 +72,11 @@ enum CLIWords {
       candidates: Spelling.nearest(to: word, among: choices))
   }
 
-  static func noNumber(_ value: String, option: String) -> CommandFailure {
-    CommandFailure(.usage, "--\(option) takes a whole number, not '\(value)'.", hint: "For example --\(option) 20.")
+  static func noNumber(_ value: String, of option: CommandManifest.Option) -> CommandFailure {
+    let example = option.bounds.map { min(max(20, $0.lowerBound), $0.upperBound) } ?? 20
+    return CommandFailure(
+      .usage, "--\(option.name) takes a whole number, not '\(value)'.",
+      hint: "For example --\(option.name) \(example).")
   }
 
   static func outside(_ number: Int, option: String, _ bounds: ClosedRange<Int>) -> CommandFailure {

@@ -88,7 +88,7 @@ private struct Reading {
       throw CLIWords.notAmong(value, option: option.name, choices)
     }
     guard option.kind == .integer else { return }
-    guard let number = Int(value) else { throw CLIWords.noNumber(value, option: option.name) }
+    guard let number = Int(value) else { throw CLIWords.noNumber(value, of: option) }
     if let bounds = option.bounds, !bounds.contains(number) {
       throw CLIWords.outside(number, option: option.name, bounds)
     }

@@ -121,6 +121,12 @@ import Testing
 }
 
 @Suite struct CLIWordsTests {
+  @Test(arguments: [(1...100, 20), (1...9, 9), (30...40, 30), (nil, 20)] as [(ClosedRange<Int>?, Int)])
+  func `the example of a number is one that the option takes`(bounds: ClosedRange<Int>?, example: Int) {
+    let option = CommandManifest.Option("generation", .integer, value: "N", help: "Which.", bounds: bounds)
+    #expect(CLIWords.noNumber("x", of: option).hint == "For example --generation \(example).")
+  }
+
   @Test func `a word that begins commands and stands alone is told which`() {
     let failure = CLIWords.needsCommand("flags", known: ["list", "get"])
     #expect(failure.code == .usage)

@@ -12,7 +12,11 @@ import Testing
     ),
     (
       .unknownName("zzz", suggestions: []), "No Pokémon named 'zzz'.",
-      "Try 'pokehost search zzz', or another spelling."
+      "Try `pokehost search zzz`, or another spelling."
+    ),
+    (
+      .unknownName("# comment", suggestions: []), "No Pokémon named '# comment'.",
+      "Try `pokehost search '# comment'`, or another spelling."
     ),
     (
       .unknownName("a\u{1B}[2J", suggestions: ["b"]), "No Pokémon named 'a\\u{1B}[2J'; did you mean b?", nil

@@ -43,7 +43,8 @@ struct Doctor {
       case .writable: Diagnosis("folder \(name)", .good, path)
       case .missing: Diagnosis("folder \(name)", .good, "\(path) is not there yet; it is made when it is needed.")
       case .readOnly:
-        Diagnosis("folder \(name)", .bad, "\(path) cannot be written.", hint: "chmod u+rwx \(path), or use --home.")
+        Diagnosis(
+          "folder \(name)", .bad, "\(path) cannot be written.", hint: "chmod u+rwx \(path.shellWord), or use --home.")
       }
     }
   }
@@ -60,7 +61,7 @@ struct Doctor {
       found += await judge.problems(in: try flags.file.read()).map { problem in
         Diagnosis(
           "flags", problem.severity == .error ? .bad : .warning, problem.line(in: flags.path),
-          hint: "Mend it; `pokehost flags validate \(flags.path)` says when all is well.")
+          hint: "Mend it; `pokehost flags validate \(flags.path.shellWord)` says when all is well.")
       }
     } catch {
       let failure = FlagsWords.failure(error, of: flags.file)

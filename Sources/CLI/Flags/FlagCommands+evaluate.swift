@@ -6,7 +6,7 @@ import System
 extension FlagCommands {
   func evaluate(_ arguments: Arguments) throws -> ExitCode {
     let key = arguments.words[0]
-    let fallback = try arguments["default"].map { try json($0, of: "--default") }
+    let fallback = try arguments["default"].map { try json($0, of: .fallback) }
     let (set, context) = try subject(arguments["context"])
     let answer = set.evaluate(
       key, as: arguments["type"].flatMap(FlagType.init(rawValue:)), default: fallback, context: context)
@@ -34,7 +34,7 @@ extension FlagCommands {
       let setup = try inForce()
       return (setup.flags.set, Self.context(setup))
     }
-    guard var context = try json(text, of: "--context").object else { throw FlagsWords.noObject("--context") }
+    guard var context = try json(text, of: .context).object else { throw FlagsWords.noObject(.context) }
     let (set, name) = try execution.flagSet(globals)
     if let profile = execution.namedProfile(globals) {
       guard let known = set.profile(profile) else {
@@ -46,7 +46,7 @@ extension FlagCommands {
     return (set, FlagContext(context))
   }
 
-  func json(_ text: String, of what: String) throws(CommandFailure) -> JSONValue {
+  func json(_ text: String, of what: TypedJSON) throws(CommandFailure) -> JSONValue {
     do throws(JSONError) {
       return try JSONValue.parse(text)
     } catch {
@@ -58,8 +58,8 @@ extension FlagCommands {
 
   func logic(_ arguments: Arguments) throws -> ExitCode {
     guard arguments.words[0] != "-" else { return try logicLines() }
-    let data = try arguments.words.dropFirst().first.map { try json($0, of: "DATA") } ?? .null
-    let rule = try document(Array(arguments.words[0].utf8), of: "RULE").root
+    let data = try arguments.words.dropFirst().first.map { try json($0, of: .data) } ?? .null
+    let rule = try document(Array(arguments.words[0].utf8), of: .rule).root
     try StandardOutput.write(try result(of: rule, data).compactText + "\n")
     return .done
   }
@@ -72,7 +72,7 @@ extension FlagCommands {
     }
   }
 
-  private func document(_ bytes: [UInt8], of what: String) throws(CommandFailure) -> JSONDocument {
+  private func document(_ bytes: [UInt8], of what: TypedJSON) throws(CommandFailure) -> JSONDocument {
     do throws(JSONError) {
       return try JSONDocument(bytes, repeatedKeys: .lastStands)
     } catch {
@@ -106,7 +106,7 @@ extension FlagCommands {
   }
 
   private func logicLine(_ line: [UInt8]) throws(CommandFailure) -> JSONValue {
-    let root = try document(line, of: "The line").root
+    let root = try document(line, of: .line).root
     guard let rule = root["rule"] else { throw FlagsWords.noRule }
     return try result(of: rule, root["data"]?.value ?? .null)
   }

@@ -11,7 +11,7 @@ enum FlagsWords {
     case let error as FlagFileError:
       return CommandFailure(
         .badFlags, error.line(in: name),
-        hint: "`pokehost flags validate \(name)` lists everything; --last-good runs on the last good copy.")
+        hint: "`pokehost flags validate \(name.shellWord)` lists everything; --last-good runs on the last good copy.")
     case let error as SystemError:
       return CommandFailure(
         error.isMissing ? .noFile : .badFlags, "The flags file \(name) cannot be read: \(error.reason).",
@@ -36,7 +36,8 @@ enum FlagsWords {
   }
 
   static func lastGood(_ name: String) -> String {
-    "\(name) is broken; running on the last good copy of it. `pokehost flags validate \(name)` says what is wrong."
+    "\(name) is broken; running on the last good copy of it. "
+      + "`pokehost flags validate \(name.shellWord)` says what is wrong."
   }
 
   static func builtIn(profile: String) -> String {
@@ -45,7 +46,7 @@ enum FlagsWords {
 
   static func ignored(_ setting: String, of module: ModuleID, in file: String) -> String {
     "modules[\"\(module)\"].\(setting) is ignored: \(file) was only found, not named. "
-      + "If you trust it, name it: --flags \(file)"
+      + "If you trust it, name it: --flags \(file.shellWord)"
   }
 
   static func unknownProfile(_ name: String, in file: String, known: [String]) -> CommandFailure {
@@ -107,7 +108,7 @@ extension FlagsWords {
   }
 
   static func overruled(_ key: String, _ answer: FlagAnswer, profile: String) -> String {
-    "Profile \(profile) still gets \(answer.variant ?? "no variant") \(answer.because); --for \(profile) changes that."
+    "Profile \(profile) still gets \(answer.variant ?? "no variant") \(answer.because); --for \(profile.shellWord) changes that."
   }
 
   /// What stands above the tree.
@@ -141,16 +142,15 @@ extension FlagsWords {
 
   // MARK: JSON from the command line
 
-  static func badJSON(_ what: String, _ error: JSONError) -> CommandFailure {
-    CommandFailure(.badData, "\(what) is no JSON at \(error).", hint: #"For example '{"profile":"beta"}'."#)
+  static func badJSON(_ what: TypedJSON, _ error: JSONError) -> CommandFailure {
+    CommandFailure(.badData, "\(what.rawValue) is no JSON at \(error).", hint: what.hint)
   }
 
-  static func noObject(_ what: String) -> CommandFailure {
-    CommandFailure(.badData, "\(what) is no JSON object.", hint: #"For example '{"profile":"beta"}'."#)
+  static func noObject(_ what: TypedJSON) -> CommandFailure {
+    CommandFailure(.badData, "\(what.rawValue) is no JSON object.", hint: what.hint)
   }
 
-  static let noRule = CommandFailure(
-    .badData, "The line has no key \"rule\".", hint: #"For example {"rule":{"var":"a"},"data":{"a":1}}."#)
+  static let noRule = CommandFailure(.badData, "The line has no key \"rule\".", hint: TypedJSON.line.hint)
 
   static func lineTooLong(limit: Int) -> CommandFailure {
     CommandFailure(.badData, "A line of standard input has more than \(limit) bytes.")
@@ -158,5 +158,26 @@ extension FlagsWords {
 
   static func fault(_ fault: RuleFault) -> CommandFailure {
     CommandFailure(.badData, "The rule cannot be evaluated: \(fault.sentence).")
+  }
+}
+
+/// JSON that a person types, by the name that help gives it.
+enum TypedJSON: String, CaseIterable {
+  case rule = "RULE"
+  case data = "DATA"
+  case line = "The line"
+  case context = "--context"
+  case fallback = "--default"
+
+  var hint: String { "For example \(self == .line ? example : example.shellWord)." }
+
+  /// One that works.
+  var example: String {
+    switch self {
+    case .rule: #"{"==":[{"var":"profile"},"beta"]}"#
+    case .data, .context: #"{"profile":"beta"}"#
+    case .line: #"{"rule":{"var":"a"},"data":{"a":1}}"#
+    case .fallback: "true"
+    }
   }
 }

@@ -34,7 +34,8 @@ extension PokedexFailure {
   /// What to do about it; nil when the sentence says it.
   package var hint: String? {
     switch self {
-    case .unknownName(let name, []): "Try 'pokehost search \(name.printable(limit: 60))', or another spelling."
+    case .unknownName(let name, []):
+      "Try `pokehost search \(name.printable(limit: 60).shellWord)`, or another spelling."
     case .unknownName, .outOfReach, .storage, .cancelled: nil
     case .unknownNumber: "Numbers go from 1 to 1025; other forms have numbers from 10001."
     case .ambiguousName: "Type more of the name."

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import struct
 import subprocess
 import threading
@@ -72,6 +73,7 @@ def habits(folder, test):
             f"pokehost: `pokehost {word}` needs one of its commands: {commands}.\n"
             f"  `pokehost help {word}` says what each does.\n")
         test.record(f"{word} alone names its commands", None if right else said)
+    advice(folder, test)
     settings(folder, test)
     picture(folder, test)
     asked = subprocess.run([BINARY, "uninstall-data", "--home", f"{folder}/habits"], stdin=subprocess.DEVNULL,
@@ -81,6 +83,27 @@ def habits(folder, test):
     subprocess.run([BINARY, "uninstall-data", "--yes", "--home", f"{folder}/habits"], check=True, capture_output=True)
     left = [str(path) for path in (folder / "habits").rglob("*")]
     test.record("with it nothing is left", left or None)
+
+
+def advice(folder, test):
+    """What a hint tells a person to type is taken."""
+    example, evaluated = "For example (.+)[.]$", ("flags", "eval", "storage")
+    refused = {
+        ("list", "--generation", "x"): (64, example, ["list"]),
+        ("flags", "logic", "{"): (65, example, ["flags", "logic"]),
+        ("flags", "logic", "1", "{"): (65, example, ["flags", "logic", "1"]),
+        (*evaluated, "--context", "{"): (65, example, [*evaluated, "--context"]),
+        (*evaluated, "--default", "{"): (65, example, [*evaluated, "--default"]),
+        ("show", "# comment"): (1, "Try `pokehost (.+)`, or another spelling[.]$", [])}
+    variables = {**os.environ, "POKEHOST_HOME": f"{folder}/habits", "POKEHOST_API": "http://127.0.0.1:9"}
+    place = {"cwd": str(ROOT), "env": variables}
+    for words, (code, pattern, before) in refused.items():
+        said = subprocess.run([BINARY, *words], capture_output=True, text=True, **place)
+        found = re.search(pattern, said.stderr, re.MULTILINE)
+        line = " ".join(map(shlex.quote, [BINARY, *before])) + " " + (found[1] if found else "--nosuch")
+        taken = subprocess.run(["bash", "-c", line], capture_output=True, text=True, **place)
+        right = said.returncode == code and taken.returncode == 0
+        test.record(f"the advice of `{' '.join(words)}` is good", None if right else (said, line, taken))
 
 
 def settings(folder, test):
