@@ -24,8 +24,8 @@ package enum StandardInput {
     try Files.read(STDIN_FILENO, path: "standard input", limit: limit)
   }
 
-  /// Hands over lines as they come, without their ends: all that have arrived at once, so that an answer to each costs
-  /// no write of its own. `Files.TooLarge` when a line has more than `limit` bytes.
+  /// Hands over lines as they come, without their ends and without those that are empty: all that have arrived at once,
+  /// so that an answer to each costs no write of its own. `Files.TooLarge` when a line has more than `limit` bytes.
   package static func readLines(limit: Int, _ take: (_ lines: [ArraySlice<UInt8>]) throws -> Void) throws {
     var rest: [UInt8] = []
     while true {
@@ -37,10 +37,17 @@ package enum StandardInput {
         continue
       }
       let whole = rest.count - chunk.count + end
-      try take(rest[..<whole].split(separator: UInt8(ascii: "\n")))
+      try take(lines(of: rest[..<whole]))
       rest.removeSubrange(...whole)
     }
-    if !rest.isEmpty { try take([rest[...]]) }
+    if !rest.isEmpty { try take(lines(of: rest[...])) }
+  }
+
+  /// Lines end with LF or CR LF.
+  static func lines(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    bytes.split(separator: UInt8(ascii: "\n"))
+      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+      .filter { !$0.isEmpty }
   }
 }
 

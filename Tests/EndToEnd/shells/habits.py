@@ -74,6 +74,7 @@ def habits(folder, test):
             f"  `pokehost help {word}` says what each does.\n")
         test.record(f"{word} alone names its commands", None if right else said)
     advice(folder, test)
+    rules(test)
     settings(folder, test)
     picture(folder, test)
     asked = subprocess.run([BINARY, "uninstall-data", "--home", f"{folder}/habits"], stdin=subprocess.DEVNULL,
@@ -104,6 +105,16 @@ def advice(folder, test):
         taken = subprocess.run(["bash", "-c", line], capture_output=True, text=True, **place)
         right = said.returncode == code and taken.returncode == 0
         test.record(f"the advice of `{' '.join(words)}` is good", None if right else (said, line, taken))
+
+
+def rules(test):
+    """Rules on standard input, however their lines end."""
+    lines = ['{"rule":{"+":[1,2]}}', "", '{"rule":{"var":"a"},"data":{"a":"b"}}', ""]
+    for name, end in {"LF": b"\n", "CR LF": b"\r\n"}.items():
+        said = subprocess.run([BINARY, "flags", "logic", "-"], input=end.join(line.encode() for line in lines) + end,
+                              capture_output=True)
+        right = (said.returncode, said.stdout, said.stderr) == (0, b'3\n"b"\n', b"")
+        test.record(f"flags logic takes lines that end with {name}, and passes by empty ones", None if right else said)
 
 
 def settings(folder, test):
