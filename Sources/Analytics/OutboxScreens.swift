@@ -5,7 +5,7 @@ import JSON
 enum OutboxScreens {
   static let question = "Delete every event that waits for a sink?"
   static let notConfirmed = CommandFailure(
-    .usage, "Nothing was deleted: the question was not answered with yes.", hint: "Add --yes where nobody can answer.")
+    .usage, "Nothing was deleted: events that wait need a typed yes.", hint: "Add --yes where nobody can answer.")
 
   static func show(_ report: SpoolReport) -> Answer {
     Answer(

@@ -1,10 +1,12 @@
 import System
 
-/// A yes that is typed. Where nobody can type, it is a no.
+/// A yes that is typed. Where nobody can type, it is none.
 enum Confirmation {
-  static func ask(_ question: String) -> Bool {
-    guard StandardInput.isTerminal else { return false }
+  enum Reply { case yes, no, nobodyThere }
+
+  static func ask(_ question: String) -> Reply {
+    guard StandardInput.isTerminal else { return .nobodyThere }
     StandardError.say(question + " Type yes to go on:")
-    return readLine() == "yes"
+    return readLine() == "yes" ? .yes : .no
   }
 }

@@ -57,7 +57,10 @@ struct Execution {
     let source = FlagsSource.choose(
       option: globals.flagsFile, variable: program.variables["POKEHOST_FLAGS"], folders: folders,
       workingFolder: WorkingFolder.path)
-    return Paths(folders: folders, flagsFile: source.name)
+    let isMissing = source.path.map { !Files.exists($0) } ?? false
+    return Paths(
+      folders: folders, flagsFile: source.name,
+      missing: isMissing ? FlagsWords.origin(of: source, isOption: globals.flagsFile != nil) : nil)
   }
 
   // MARK: Completion
@@ -159,6 +162,6 @@ struct Execution {
         path == "-"
           ? try StandardInput.read(limit: 64_000_000) : try Files.read(path, limit: 64_000_000)
       },
-      confirm: { question in Confirmation.ask(question) })
+      confirm: { question in Confirmation.ask(question) == .yes })
   }
 }

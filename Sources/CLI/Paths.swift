@@ -8,6 +8,8 @@ struct Paths {
   let folders: Folders
   /// The flags file in force, as people are told of it.
   let flagsFile: String
+  /// "named by --flags" where no file has that name; nil when there is one.
+  var missing: String?
 
   private var named: [(name: String, path: String, holds: String)] {
     [
@@ -25,13 +27,13 @@ struct Paths {
       Screen("Where pokehost keeps what") {
         Table(
           columns: ["", "", ""],
-          rows: [[.init("flags"), .init(flagsFile), .init("the flags file in force")]]
+          rows: [[.init("flags"), .init(flagsFile), .init(PathsWords.flagsFile(missing: missing))]]
             + named.map { [.init($0.name), .init($0.path), .init($0.holds)] })
       })
   }
 
   /// Removes the four folders after a typed yes. What is not there stays unmentioned.
-  func uninstall(isSure: Bool, ask: (String) -> Bool) throws -> Answer {
+  func uninstall(isSure: Bool, ask: (String) -> Confirmation.Reply) throws -> Answer {
     let present = try named.map(\.path).compactMap { path -> (path: String, extent: Files.Extent)? in
       guard Files.exists(path) else { return nil }
       return (path, try Files.extent(of: path))
@@ -40,7 +42,8 @@ struct Paths {
       return answer(removed: [], "There is nothing to remove: pokehost keeps nothing on this machine.")
     }
     let words = present.map { PathsWords.extent($0.path, $0.extent) }
-    guard isSure || ask(PathsWords.question(words)) else { throw PathsWords.notConfirmed(present.map(\.path)) }
+    let reply = isSure ? .yes : ask(PathsWords.question(words))
+    guard reply == .yes else { throw PathsWords.notConfirmed(reply, present.map(\.path)) }
     do {
       for folder in present { try Files.removeFolder(folder.path) }
     } catch let error as SystemError {
@@ -55,6 +58,10 @@ struct Paths {
 }
 
 enum PathsWords {
+  static func flagsFile(missing origin: String?) -> String {
+    origin.map { "\($0), but there is no such file" } ?? "the flags file in force"
+  }
+
   static func extent(_ path: String, _ extent: Files.Extent) -> String {
     "\(path) (\(extent.files) \(extent.files == 1 ? "file" : "files"), \(extent.bytes) bytes)"
   }
@@ -64,9 +71,12 @@ enum PathsWords {
       + folders.joined(separator: "\n  ")
   }
 
-  static func notConfirmed(_ paths: [String]) -> CommandFailure {
-    CommandFailure(
-      .usage, "Nothing was removed: the question was not answered with yes.",
+  static func notConfirmed(_ reply: Confirmation.Reply, _ paths: [String]) -> CommandFailure {
+    let reason =
+      reply == .nobodyThere
+      ? "standard input is no terminal, so that nobody could be asked" : "the question was not answered with yes"
+    return CommandFailure(
+      .usage, "Nothing was removed: \(reason).",
       hint: "Add --yes where nobody can answer; it removes \(paths.joined(separator: ", ")).")
   }
 

@@ -153,6 +153,12 @@ import Testing
     await core.stop()
   }
 
+  @Test func `what waits is not forgotten without a yes, wherever it was to be typed`() {
+    #expect(OutboxScreens.notConfirmed.code == .usage)
+    #expect(OutboxScreens.notConfirmed.message == "Nothing was deleted: events that wait need a typed yes.")
+    #expect(OutboxScreens.notConfirmed.hint == "Add --yes where nobody can answer.")
+  }
+
   @Test func `what waits can be shown and forgotten`() async throws {
     let host = StagedHost(rules: selectionRules, isBrief: true)
     let (core, spool) = await core(host)

@@ -14,17 +14,26 @@ import Testing
   }
 
   @Test func `nothing kept is nothing removed`() throws {
-    let answer = try paths().uninstall(isSure: false) { _ in false }
+    let answer = try paths().uninstall(isSure: false) { _ in .no }
     #expect(answer.screen.title == "There is nothing to remove: pokehost keeps nothing on this machine.")
   }
 
-  @Test func `without a yes nothing is removed`() throws {
+  @Test(arguments: [
+    (CLI.Confirmation.Reply.no, "Nothing was removed: the question was not answered with yes."),
+    (.nobodyThere, "Nothing was removed: standard input is no terminal, so that nobody could be asked."),
+  ])
+  func `without a yes nothing is removed, and why is said`(reply: CLI.Confirmation.Reply, message: String) throws {
     let paths = try paths()
     try Files.makeFolder(paths.folders.data)
-    #expect(throws: PathsWords.notConfirmed([paths.folders.data])) {
-      try paths.uninstall(isSure: false) { _ in false }
-    }
+    let failure = CommandFailure(
+      .usage, message, hint: "Add --yes where nobody can answer; it removes \(paths.folders.data).")
+    #expect(throws: failure) { try paths.uninstall(isSure: false) { _ in reply } }
     #expect(Files.exists(paths.folders.data))
+  }
+
+  @Test func `a flags file that is named and not there is not in force`() {
+    #expect(PathsWords.flagsFile(missing: nil) == "the flags file in force")
+    #expect(PathsWords.flagsFile(missing: "named by --flags") == "named by --flags, but there is no such file")
   }
 
   @Test func `with a yes every folder is gone, and named`() throws {
@@ -35,7 +44,7 @@ import Testing
     var asked = ""
     let answer = try paths.uninstall(isSure: false) { question in
       asked = question
-      return true
+      return .yes
     }
     #expect(
       asked == """

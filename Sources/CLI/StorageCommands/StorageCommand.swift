@@ -59,7 +59,7 @@ struct StorageCommand {
     let own = reached.filter { $0.tier == .user }
     if !own.isEmpty, !arguments.has("yes") {
       let place = try await store.stats().place
-      guard Confirmation.ask(StorageWords.question(own.map(\.name), place: place)) else {
+      guard Confirmation.ask(StorageWords.question(own.map(\.name), place: place)) == .yes else {
         throw StorageWords.notCleared
       }
     }
