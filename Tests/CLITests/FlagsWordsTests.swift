@@ -1,5 +1,7 @@
 import FeatureKit
+import Glibc
 import JSON
+import System
 import Testing
 
 @testable import CLI
@@ -37,5 +39,12 @@ import Testing
       FlagsWords.ignored("file", of: "storage.sqlite", in: "my flags.json")
         == "modules[\"storage.sqlite\"].file is ignored: my flags.json was only found, not named. "
         + "If you trust it, name it: --flags 'my flags.json'")
+  }
+
+  @Test func `a file that must not be written is told as such`() {
+    let failure = FlagsWords.cannotWrite("flags.json", SystemError("write", "flags.json", code: EACCES))
+    #expect(failure.code == .cannotWrite)
+    #expect(failure.message == "flags.json cannot be written: Permission denied.")
+    #expect(failure.hint == "--flags FILE names another.")
   }
 }

@@ -115,4 +115,17 @@ import Testing
     #expect(lstat(folder + "/flags.json", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
     #expect(stat(folder + "/real.json", &status) == 0 && status.st_mode & 0o777 == 0o640)
   }
+
+  @Test(.enabled(if: geteuid() != 0, "To root every file is writable."))
+  func `a file that must not be written is not replaced either`() throws {
+    let folder = "/tmp/flags-locked-\(getpid())"
+    defer { system("rm -rf \(folder)") }
+    try Files.makeFolder(folder)
+    let path = folder + "/flags.json"
+    try Files.replace(path, with: Array("old".utf8), mode: 0o444)
+    #expect(throws: SystemError("write", path, code: EACCES)) {
+      try FlagsFile.replace(path, from: Array("old".utf8), to: Array("new".utf8))
+    }
+    #expect(try Files.read(path, limit: 100) == Array("old".utf8))
+  }
 }

@@ -6,6 +6,8 @@ extension FlagsFile {
   /// Throws `FlagEditError.changedMeanwhile` when something else stands there now.
   package static func replace(_ path: String, from before: [UInt8], to after: [UInt8]) throws {
     let target = resolved(path)
+    // A writable folder would let a new file take the place of one that nobody may write.
+    guard Files.access(target) != .readOnly else { throw SystemError("write", path) }
     guard try Files.read(target, limit: limit) == before else { throw FlagEditError.changedMeanwhile(path) }
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644

@@ -5,8 +5,10 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import struct
 import subprocess
+import tempfile
 import threading
 import zlib
 
@@ -14,6 +16,8 @@ from pseudoterminal import Terminal
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent.parent
 BINARY = os.environ["POKEHOST_BINARY"]
+# To root every file is writable.
+AS_NOBODY = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"] if os.geteuid() == 0 else []
 
 
 def png(width, height):
@@ -75,6 +79,7 @@ def habits(folder, test):
         test.record(f"{word} alone names its commands", None if right else said)
     advice(folder, test)
     rules(test)
+    locked(test)
     settings(folder, test)
     picture(folder, test)
     asked = subprocess.run([BINARY, "uninstall-data", "--home", f"{folder}/habits"], stdin=subprocess.DEVNULL,
@@ -116,6 +121,26 @@ def rules(test):
                               capture_output=True)
         right = (said.returncode, said.stdout, said.stderr) == (0, b'3\n"b"\n', b"")
         test.record(f"flags logic takes lines that end with {name}, and passes by empty ones", None if right else said)
+
+
+def locked(test):
+    """A file that its reader must not write is not replaced either, though the folder would let him."""
+    place = pathlib.Path(tempfile.mkdtemp())
+    try:
+        file = place / "flags.json"
+        shutil.copy(ROOT / "flags.json", file)
+        file.chmod(0o444)
+        if AS_NOBODY:
+            os.chown(place, 65534, 65534)
+        before = file.stat()
+        words = ["flags", "set", "storage", "memory", "--flags", str(file), "--home", f"{place}/home"]
+        said = subprocess.run([*AS_NOBODY, BINARY, *words], capture_output=True, text=True)
+        right = (said.returncode, said.stdout) == (73, "") and said.stderr == (
+            f"pokehost: {file} cannot be written: Permission denied.\n  --flags FILE names another.\n")
+        right = right and (file.stat().st_ino, file.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+        test.record("flags set leaves a file alone that must not be written", None if right else said)
+    finally:
+        shutil.rmtree(place)
 
 
 def settings(folder, test):
