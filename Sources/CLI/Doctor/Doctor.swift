@@ -41,12 +41,25 @@ struct Doctor {
     ].map { name, path in
       switch Files.access(path) {
       case .writable: Diagnosis("folder \(name)", .good, path)
-      case .missing: Diagnosis("folder \(name)", .good, "\(path) is not there yet; it is made when it is needed.")
+      case .missing: Self.missing(path, as: name)
       case .readOnly:
         Diagnosis(
           "folder \(name)", .bad, "\(path) cannot be written.", hint: "chmod u+rwx \(path.shellWord), or use --home.")
       }
     }
+  }
+
+  private static func missing(_ path: String, as name: String) -> Diagnosis {
+    var parent = path[...]
+    repeat {
+      parent = parent[..<(parent.lastIndex(of: "/") ?? parent.startIndex)]
+    } while !parent.isEmpty && Files.access(String(parent)) == .missing
+    guard !parent.isEmpty, Files.access(String(parent)) == .readOnly else {
+      return Diagnosis("folder \(name)", .good, "\(path) is not there yet; it is made when it is needed.")
+    }
+    return Diagnosis(
+      "folder \(name)", .bad, "\(path) is not there and cannot be made: \(parent) cannot be written.",
+      hint: "chmod u+rwx \(String(parent).shellWord), or use --home.")
   }
 
   /// What `flags validate` says of the file, as far as it is in force.

@@ -80,6 +80,7 @@ def habits(folder, test):
     advice(folder, test)
     rules(test)
     locked(test)
+    unmade(test)
     settings(folder, test)
     picture(folder, test)
     asked = subprocess.run([BINARY, "uninstall-data", "--home", f"{folder}/habits"], stdin=subprocess.DEVNULL,
@@ -140,6 +141,21 @@ def locked(test):
         right = right and (file.stat().st_ino, file.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
         test.record("flags set leaves a file alone that must not be written", None if right else said)
     finally:
+        shutil.rmtree(place)
+
+
+def unmade(test):
+    """A folder that is not there and cannot be made is no good news."""
+    place = pathlib.Path(tempfile.mkdtemp())
+    try:
+        place.chmod(0o555)
+        said = subprocess.run([*AS_NOBODY, BINARY, "doctor", "--json", "--home", f"{place}/home"],
+                              capture_output=True, text=True)
+        found = {one["subject"]: (one["verdict"], one["text"]) for one in json.loads(said.stdout)["diagnoses"]}
+        wanted = ("bad", f"{place}/home/data is not there and cannot be made: {place} cannot be written.")
+        test.record("doctor finds a folder that cannot be made", None if found.get("folder data") == wanted else said)
+    finally:
+        place.chmod(0o755)
         shutil.rmtree(place)
 
 
