@@ -34,7 +34,7 @@ package enum Files {
   private static let smallChunk = 512
 
   /// What has arrived at an open descriptor, so many bytes at most; waits for the first, and is empty at the end.
-  static func readSome(_ descriptor: Int32, path: String, atMost most: Int = usualChunk) throws -> [UInt8] {
+  package static func readSome(_ descriptor: Int32, path: String, atMost most: Int = 65_536) throws -> [UInt8] {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, used in
       repeat { count = Glibc.read(descriptor, buffer.baseAddress, most) } while count < 0 && errno == EINTR
@@ -44,24 +44,11 @@ package enum Files {
     return bytes
   }
 
-  /// Writes beside the file, makes it durable, and puts it in its place: a reader sees the old file or the new one.
+  /// Writes a file as `DraftFile` does: whole or not at all, through links.
   package static func replace(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws {
-    let temporary = "\(path).\(getpid()).new"
-    do {
-      try writeDurably(bytes, to: temporary, mode: mode)
-      guard rename(temporary, path) == 0 else { throw SystemError("rename", path) }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-  }
-
-  private static func writeDurably(_ bytes: [UInt8], to path: String, mode: UInt32) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw SystemError("open", path) }
-    defer { close(descriptor) }
-    try write(bytes, to: descriptor, path: path)
-    guard fsync(descriptor) == 0 else { throw SystemError("fsync", path) }
+    let draft = try DraftFile(path, mode: mode)
+    try draft.append(bytes)
+    try draft.finish()
   }
 
   /// Writes all bytes, however many calls it takes.

@@ -5,20 +5,12 @@ extension FlagsFile {
   /// Puts an edited text in the place of `before`: through links, with the file's mode, durable, whole or not at all.
   /// Throws `FlagEditError.changedMeanwhile` when something else stands there now.
   package static func replace(_ path: String, from before: [UInt8], to after: [UInt8]) throws {
-    let target = resolved(path)
     // A writable folder would let a new file take the place of one that nobody may write.
-    guard Files.access(target) != .readOnly else { throw SystemError("write", path) }
-    guard try Files.read(target, limit: limit) == before else { throw FlagEditError.changedMeanwhile(path) }
+    guard Files.access(path) != .readOnly else { throw SystemError("write", path) }
+    guard try Files.read(path, limit: limit) == before else { throw FlagEditError.changedMeanwhile(path) }
     var status = stat()
-    let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
-    try Files.replace(target, with: after, mode: mode)
-  }
-
-  /// The file behind all links: the link itself must stay one.
-  private static func resolved(_ path: String) -> String {
-    guard let buffer = realpath(path, nil) else { return path }
-    defer { free(buffer) }
-    return String(cString: buffer)
+    let mode = stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o644
+    try Files.replace(path, with: after, mode: mode)
   }
 
   /// Writes the first file of a person's own, from the shipped one. Throws `FlagEditError.changedMeanwhile` when there

@@ -1,5 +1,4 @@
 package import FeatureKit
-import Glibc
 import JSON
 package import System
 
@@ -21,7 +20,7 @@ package struct StoreExport: Sendable {
   package func write(
     to path: String, now: Int64, progress: @Sendable (Int) -> Void = { _ in }
   ) async throws -> RecordDigest {
-    let file = try DraftFile(path)
+    let file = try ExportFile(path)
     var digest = RecordDigest()
     try file.append(["pokehost": "records", "version": .integer(Self.version), "exportedAt": .integer(now)])
     let walk = RecordWalk(store, tiers: tiers)
@@ -48,26 +47,15 @@ extension RecordDigest {
   }
 }
 
-/// A file that takes its place when it is finished; what is not finished is removed.
-private final class DraftFile {
+/// The file of an export, written in large pieces.
+private final class ExportFile {
   private static let buffered = 1 << 20
 
-  private let path: String
-  private let draft: String
-  private let descriptor: Int32
+  private let draft: DraftFile
   private var buffer: [UInt8] = []
-  private var isFinished = false
 
   init(_ path: String) throws {
-    self.path = path
-    draft = "\(path).\(getpid()).new"
-    descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw CannotWrite(SystemError("open", path)) }
-  }
-
-  deinit {
-    close(descriptor)
-    if !isFinished { unlink(draft) }
+    draft = try Self.written { try DraftFile(path, mode: 0o600) }
   }
 
   func append(_ line: JSONValue) throws {
@@ -78,17 +66,20 @@ private final class DraftFile {
 
   func finish() throws {
     try flush()
-    guard fsync(descriptor) == 0, rename(draft, path) == 0 else { throw CannotWrite(SystemError("write", path)) }
-    isFinished = true
+    try Self.written { try draft.finish() }
   }
 
   private func flush() throws {
+    try Self.written { try draft.append(buffer) }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private static func written<Value>(_ work: () throws -> Value) throws -> Value {
     do {
-      try Files.write(buffer, to: descriptor, path: path)
+      return try work()
     } catch let error as SystemError {
       throw CannotWrite(error)
     }
-    buffer.removeAll(keepingCapacity: true)
   }
 }
 
