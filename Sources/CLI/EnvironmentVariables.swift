@@ -30,6 +30,7 @@ enum EnvironmentVariables {
     ("OTEL_BLRP_MAX_EXPORT_BATCH_SIZE", "Events of one request to the collector."),
     ("OTEL_SERVICE_NAME", "Who is said to send events; pokehost unless set."),
     ("OTEL_RESOURCE_ATTRIBUTES", "More about who sends events."),
+    ("TMPDIR", "Holds what comes out of a pipe while `storage import` checks it; /tmp unless set."),
     ("XDG_CONFIG_HOME", "Holds pokehost/flags.json; ~/.config unless set."),
     ("XDG_DATA_HOME", "Holds pokehost's records; ~/.local/share unless set."),
     ("XDG_CACHE_HOME", "Holds what can be made again; ~/.cache unless set."),

@@ -1,9 +1,10 @@
 import FeatureKit
 import Glibc
-import Host
 import StorageMemory
 import System
 import Testing
+
+@testable import Host
 
 @Suite struct MovingTests {
   private let caught = RecordCollection("caught", in: RecordNamespace("collection", tier: .user))
@@ -113,6 +114,33 @@ import Testing
       try await StoreImport(into: MemoryStore()).read("/nowhere/export.jsonl")
     }
     #expect(missing?.sentence == "/nowhere/export.jsonl cannot be read: No such file or directory.")
+  }
+
+  @Test func `a pipe is read as a file is`() async throws {
+    let written = try await StoreExport(try await filled(1_200)).write(to: file, now: 7)
+    let pipe = file + ".pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let whole = try Files.read(file, limit: 1_000_000)
+    // What cannot be written is missing from what is read.
+    let writer = try OSThread(named: "writer") { try? Files.replace(pipe, with: whole) }
+    let outcome = try await StoreImport(into: MemoryStore()).read(pipe)
+    #expect(outcome == StoreImport.Outcome(records: written.records, written: written.records))
+    writer.join()
+    unlink(file)
+    unlink(pipe)
+  }
+
+  @Test func `a pipe that cannot be kept anywhere is told`() async throws {
+    var ends: [Int32] = [0, 0]
+    #expect(Glibc.pipe(&ends) == 0)
+    close(ends[1])
+    let path = "/dev/fd/\(ends[0])"
+    let noRoom = #expect(throws: NoRoomToRead.self) { _ = try RepeatableInput(path, copyingInto: "/nowhere") }
+    close(ends[0])
+    #expect(
+      noRoom?.sentence == "\(path) could not be kept in /nowhere until all of it was checked: "
+        + "No such file or directory. Nothing was imported.")
+    #expect(noRoom?.hint == "Make room there, name another folder with TMPDIR, or import a file.")
   }
 
   @Test func `a folder that is not there is named, and nothing is left`() async throws {

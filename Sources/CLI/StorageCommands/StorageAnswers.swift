@@ -62,6 +62,7 @@ enum StorageAnswers {
 
   static func imported(_ outcome: StoreImport.Outcome, from file: String) -> Answer {
     let present = outcome.records - outcome.written
+    let name = file == "-" ? "standard input" : file.printable()
     return Answer(
       [
         [
@@ -70,7 +71,7 @@ enum StorageAnswers {
         ]
       ],
       Screen(
-        "\(outcome.written) records were read from \(file.printable()); \(present) were there already.", nodes: []))
+        "\(outcome.written) records were read from \(name); \(present) were there already.", nodes: []))
   }
 
   static func copied(_ rooms: [StoreCopy.Room], from: String, to: String) -> Answer {

@@ -34,8 +34,9 @@ enum StorageManifests {
       examples: [.init("pokehost storage export backup.jsonl --tier user", "a backup of one's own records")]),
     CommandManifest(
       "storage import", "Reads a file that `storage export` wrote; the whole of it is checked first.",
-      arguments: [.init("FILE", help: "The file to read.", completion: "file")], options: [store],
-      output: StorageShapes.import),
+      arguments: [.init("FILE", help: "The file to read, - for standard input.", completion: "file")],
+      options: [store], output: StorageShapes.import,
+      examples: [.init("zcat backup.jsonl.gz | pokehost storage import -", "reads a backup that was packed")]),
     CommandManifest(
       "storage clear", "Drops what can be fetched again; people's own records only when told so.",
       options: [

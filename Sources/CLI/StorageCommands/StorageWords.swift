@@ -29,7 +29,7 @@ enum StorageWords {
     switch error {
     case is BadExport: failure.code = .badData
     case let missing as NoExport where missing.error.isMissing: failure.code = .noFile
-    case is CannotWrite: failure.code = .cannotWrite
+    case is CannotWrite, is NoRoomToRead: failure.code = .cannotWrite
     default: break
     }
     return failure

@@ -1,16 +1,23 @@
 import FeatureKit
-import Glibc
 import JSON
 package import System
 
-/// Reads an export line by line: however large the file, one line is held.
+/// Reads an export line by line, as often as wanted: however large the file, one line is held.
 struct ExportReader {
   /// The longest line that is read, in bytes.
   private static let longest = 100_000_000
 
   private let path: String
+  private let input: RepeatableInput
 
-  init(_ path: String) { self.path = path }
+  /// `-` is standard input.
+  init(_ path: String) throws {
+    self.path = path
+    input = try RepeatableInput(path)
+  }
+
+  /// As a sentence begins with it.
+  static func name(of path: String) -> String { path == "-" ? "Standard input" : path.printable() }
 
   /// Reads everything; throws at the first line that is not as an export has it, and when the end is not there.
   func check() throws {
@@ -23,7 +30,7 @@ struct ExportReader {
     }
   }
 
-  func records() throws -> Lines { try Lines(path, longest: Self.longest) }
+  func records() throws -> Lines { try Lines(input, path: path, longest: Self.longest) }
 
   /// The records of the file, one at a time.
   final class Lines {
@@ -33,24 +40,18 @@ struct ExportReader {
 
     private let path: String
     private let longest: Int
-    private let descriptor: Int32
+    private let input: RepeatableInput
     private var buffer: [UInt8] = []
     private var used = 0
+    /// How many bytes of the file came into the buffer so far.
+    private var taken = 0
 
-    init(_ path: String, longest: Int) throws {
+    init(_ input: RepeatableInput, path: String, longest: Int) throws {
+      self.input = input
       self.path = path
       self.longest = longest
-      descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw NoExport(SystemError("open", path)) }
-      do {
-        try head()
-      } catch {
-        close(descriptor)
-        throw error
-      }
+      try head()
     }
-
-    deinit { close(descriptor) }
 
     func next() throws -> RecordLine? {
       guard end == nil, let json = try nextJSON() else { return nil }
@@ -101,11 +102,10 @@ struct ExportReader {
     }
 
     private func fill() throws -> Bool {
-      var chunk = [UInt8](repeating: 0, count: 1 << 18)
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      guard count >= 0 else { throw NoExport(SystemError("read", path)) }
-      buffer += chunk.prefix(count)
-      return count > 0
+      let chunk = try input.bytes(after: taken)
+      buffer += chunk
+      taken += chunk.count
+      return !chunk.isEmpty
     }
 
     private func bad(_ reason: String) -> BadExport { BadExport(path: path, line: Swift.max(1, line), reason: reason) }
@@ -118,7 +118,9 @@ package struct BadExport: Error, Hashable, Worded {
   package let line: Int
   package let reason: String
 
-  package var sentence: String { "\(path.printable()), line \(line): \(reason.printable()). Nothing was imported." }
+  package var sentence: String {
+    "\(ExportReader.name(of: path)), line \(line): \(reason.printable()). Nothing was imported."
+  }
   package var hint: String? { "Use a file that `pokehost storage export` wrote." }
 }
 
@@ -128,6 +130,23 @@ package struct NoExport: Error, Hashable, Worded {
 
   init(_ error: SystemError) { self.error = error }
 
-  package var sentence: String { "\(error.path.printable()) cannot be read: \(error.reason)." }
+  package var sentence: String { "\(ExportReader.name(of: error.path)) cannot be read: \(error.reason)." }
   package var hint: String? { "Name a file that `pokehost storage export` wrote." }
+}
+
+/// What cannot be read twice could not be copied to where it can.
+package struct NoRoomToRead: Error, Hashable, Worded {
+  package let path: String
+  package let error: SystemError
+
+  init(_ path: String, _ error: SystemError) {
+    self.path = path
+    self.error = error
+  }
+
+  package var sentence: String {
+    "\(ExportReader.name(of: path)) could not be kept in \(error.path.printable()) until all of it was checked: "
+      + "\(error.reason). Nothing was imported."
+  }
+  package var hint: String? { "Make room there, name another folder with TMPDIR, or import a file." }
 }

@@ -19,11 +19,13 @@ package struct StoreImport: Sendable {
     }
   }
 
+  /// `-` is standard input.
   package func read(_ path: String, progress: @Sendable (Int) -> Void = { _ in }) async throws -> Outcome {
-    try ExportReader(path).check()
+    let reader = try ExportReader(path)
+    try reader.check()
     var outcome = Outcome()
     var batch: [RecordLine] = []
-    let file = try ExportReader(path).records()
+    let file = try reader.records()
     while let line = try file.next() {
       batch.append(line)
       guard batch.count == Self.batch else { continue }

@@ -1,6 +1,8 @@
 """Copies, backups and clearing, by the program itself."""
 
 import json
+import os
+import subprocess
 
 from place import Home, check, skip
 from windows import Window, is_possible
@@ -68,6 +70,28 @@ def broken_backup():
           unwritable)
 
 
+def links_and_pipes():
+    home, other = filled(), Home()
+    file, link, packed = home.folder / "backup.jsonl", home.folder / "link", home.folder / "packed"
+    link.symlink_to("backup.jsonl")
+    written = home.ask("storage", "export", link)
+    check("an export through a link leaves the link", written.code == 0 and link.is_symlink() and lines(file), written)
+    counted = f"{len(records(file))} records"
+    read = other.ask("storage", "import", "-", typed=file.read_text())
+    check("an import reads standard input",
+          read.code == 0 and read.output == f"{counted} were read from standard input; 0 were there already.\n", read)
+    again = other.ask("storage", "import", "/dev/stdin", typed=file.read_text())
+    check("an import reads a pipe by its name",
+          again.code == 0 and again.output.startswith("0 records were read from /dev/stdin;"), again)
+    os.mkfifo(packed)
+    reader = subprocess.Popen(["cat", packed], stdout=subprocess.PIPE, text=True)
+    reported = home.ask("doctor", "--report", packed)
+    if not packed.is_fifo():
+        reader.kill()
+    check("a report into a pipe goes through it, and it stays one",
+          reported.code == 0 and packed.is_fifo() and reader.communicate()[0], reported)
+
+
 def clearing():
     home = filled()
     cleared = home.ask("storage", "clear", "--json")
@@ -113,5 +137,6 @@ def looking_after():
 def run():
     backup()
     broken_backup()
+    links_and_pipes()
     clearing()
     looking_after()
