@@ -27,11 +27,10 @@ struct CollectionCommand: Sendable {
 
   @Sendable func run(_ arguments: Arguments, _ context: CommandContext) async throws -> FeatureKit.Answer {
     guard let what = What(rawValue: arguments.words.first ?? "list") else {
-      throw CommandFailure(
-        .usage, "A collection cannot be asked to “\(arguments.words[0])”.",
-        hint: "It knows \(What.allCases.map(\.rawValue).joined(separator: ", ")).")
+      throw CollectionWords.unknown(arguments.words[0])
     }
     let names = Array(arguments.words.dropFirst())
+    try refuseStrays(names, arguments, of: what)
     let tick = arguments.has("favourite") ? Tick.favourite : .caught
     switch what {
     case .list: return try await list(tick, context)
@@ -42,6 +41,20 @@ struct CollectionCommand: Sendable {
     case .import: return try await merge(names, context)
     }
   }
+
+  /// What would be left unheeded.
+  private func refuseStrays(_ names: [String], _ arguments: Arguments, of what: What) throws(CommandFailure) {
+    if let name = names.first, [.list, .undo, .export].contains(what) {
+      throw CollectionWords.strayName(name, of: what)
+    }
+    for (option, heeding) in Self.heeding where arguments.has(option) && !heeding.contains(what) {
+      throw CollectionWords.strayOption(option, of: what, heeding: heeding)
+    }
+  }
+
+  private static let heeding: [(option: String, by: [What])] = [
+    ("favourite", [.list, .add, .remove]), ("format", [.export]),
+  ]
 }
 
 // MARK: Looking
@@ -106,9 +119,7 @@ extension CollectionCommand {
   private func mark(
     _ names: [String], _ tick: Tick, _ isSet: Bool, _ context: CommandContext
   ) async throws -> FeatureKit.Answer {
-    guard !names.isEmpty else {
-      throw CommandFailure(.usage, "Say which Pokémon: `pokehost collection add pikachu eevee`.")
-    }
+    guard !names.isEmpty else { throw CollectionWords.noNames }
     var marks: [Int: Mark] = [:]
     var changed: [SpeciesReference] = []
     var unchanged: [SpeciesReference] = []
@@ -171,9 +182,7 @@ extension CollectionCommand {
   }
 
   private func merge(_ paths: [String], _ context: CommandContext) async throws -> FeatureKit.Answer {
-    guard paths.count == 1 else {
-      throw CommandFailure(.usage, "Say which file: `pokehost collection import caught.csv`; - is standard input.")
-    }
+    guard paths.count == 1 else { throw CollectionWords.notOneFile }
     let file: CollectionFile
     let bytes = try context.read(paths[0])
     do {
@@ -189,9 +198,7 @@ extension CollectionCommand {
         Fact("Skipped", "\(merge.skipped), nothing new"),
       ])
     }
-    let problems = merge.unknown.map {
-      CommandFailure(.badData, "No Pokémon has the number \($0), so that entry was left out.")
-    }
+    let problems = merge.unknown.map(CollectionWords.leftOut)
     let imported = Imported(
       added: merge.added.count, changed: merge.changed.count, skipped: merge.skipped, unknown: merge.unknown)
     return try Answer(encoding: imported, screen.erased(), problems: problems)

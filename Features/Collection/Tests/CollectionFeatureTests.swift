@@ -224,6 +224,48 @@ struct Desk: Sendable {
     await #expect(throws: CommandFailure.self) { try await run("import", "f", file: "nonsense") }
   }
 
+  @Test(arguments: [
+    (
+      ["list", "pikachu"], "A list takes no name, so “pikachu” was not looked for: it shows all that is marked.",
+      "`pokehost collection list` does that; `pokehost show pikachu` shows one Pokémon."
+    ),
+    (
+      ["undo", "pikachu"],
+      "An undo takes no name, so nothing was undone: it takes the last change back, not that of “pikachu”.",
+      "`pokehost collection undo` does that; `pokehost collection remove pikachu` takes one mark away."
+    ),
+    (
+      ["export", "backup.csv"],
+      "An export takes no file, so “backup.csv” was not written: it prints to standard output.",
+      "For example `pokehost collection export --format csv > backup.csv`."
+    ),
+    (
+      ["export", "backup.json"],
+      "An export takes no file, so “backup.json” was not written: it prints to standard output.",
+      "For example `pokehost collection export > backup.json`."
+    ),
+  ])
+  func `a name that would not be heeded is refused`(words: [String], message: String, hint: String) async throws {
+    _ = try await run("add", "pikachu")
+    await #expect(throws: CommandFailure(.usage, message, hint: hint)) {
+      try await command.run(Arguments(words: words), CommandContext(session: Session()))
+    }
+    #expect(try await desk.book.all(for: .local).keys.sorted() == [25])
+  }
+
+  @Test(arguments: [
+    ("list", "format", "`collection list` takes no --format; these do: export."),
+    ("add", "format", "`collection add` takes no --format; these do: export."),
+    ("undo", "favourite", "`collection undo` takes no --favourite; these do: list, add, remove."),
+    ("export", "favourite", "`collection export` takes no --favourite; these do: list, add, remove."),
+    ("import", "favourite", "`collection import` takes no --favourite; these do: list, add, remove."),
+  ])
+  func `an option that would not be heeded is refused`(what: String, option: String, message: String) async {
+    await #expect(throws: CommandFailure(.usage, message, hint: "Leave --\(option) out.")) {
+      try await run(what, options: [option: ""])
+    }
+  }
+
   @Test func `rows of other lists bear the marks, and set them`() async throws {
     _ = try await run("add", "pikachu")
     let subjects = [Subject("pokemon", id: "25", name: "Pikachu"), Subject("pokemon", id: "1", name: "Bulbasaur")]

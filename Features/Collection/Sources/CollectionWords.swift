@@ -1,0 +1,48 @@
+import FeatureKit
+
+/// Every sentence that `pokehost collection …` says about how it was used, in one place.
+enum CollectionWords {
+  typealias What = CollectionCommand.What
+
+  static func unknown(_ word: String) -> CommandFailure {
+    CommandFailure(
+      .usage, "A collection cannot be asked to “\(word)”.",
+      hint: "It knows \(What.allCases.map(\.rawValue).joined(separator: ", ")).")
+  }
+
+  static let noNames = CommandFailure(.usage, "Say which Pokémon: `pokehost collection add pikachu eevee`.")
+
+  static let notOneFile = CommandFailure(
+    .usage, "Say which file: `pokehost collection import caught.csv`; - is standard input.")
+
+  static func strayName(_ name: String, of what: What) -> CommandFailure {
+    switch what {
+    case .export:
+      let format = name.hasSuffix(".csv") ? " --format csv" : ""
+      return CommandFailure(
+        .usage, "An export takes no file, so “\(name)” was not written: it prints to standard output.",
+        hint: "For example `pokehost collection export\(format) > \(name)`.")
+    case .undo:
+      return CommandFailure(
+        .usage, "An undo takes no name, so nothing was undone: it takes the last change back, not that of “\(name)”.",
+        hint: "`pokehost collection undo` does that; `pokehost collection remove \(name)` takes one mark away.")
+    default:
+      return CommandFailure(
+        .usage, "A list takes no name, so “\(name)” was not looked for: it shows all that is marked.",
+        hint: "`pokehost collection list` does that; `pokehost show \(name)` shows one Pokémon.")
+    }
+  }
+
+  /// `heeding` are those that take the option.
+  static func strayOption(_ option: String, of what: What, heeding: [What]) -> CommandFailure {
+    CommandFailure(
+      .usage, "`collection \(what.rawValue)` takes no --\(option); these do: \(list(heeding)).",
+      hint: "Leave --\(option) out.")
+  }
+
+  private static func list(_ whats: [What]) -> String { whats.map(\.rawValue).joined(separator: ", ") }
+
+  static func leftOut(_ number: Int) -> CommandFailure {
+    CommandFailure(.badData, "No Pokémon has the number \(number), so that entry was left out.")
+  }
+}
