@@ -48,6 +48,19 @@ enum CLIWords {
       hint: "Name a file that can be made with --log-file, or leave the option out.")
   }
 
+  static func unreadable(_ path: String, _ error: SystemError) -> CommandFailure {
+    CommandFailure(
+      error.isNoFile ? .noFile : .unavailable, "\(name(of: path)) cannot be read: \(error.reason).",
+      hint: "Name a file that can be read, or - for standard input.")
+  }
+
+  static func tooLarge(_ path: String, limit: Int) -> CommandFailure {
+    CommandFailure(.badData, "\(name(of: path)) has more than \(limit) bytes.", hint: "Name a smaller file.")
+  }
+
+  /// A file as a sentence begins with it.
+  private static func name(of path: String) -> String { path == "-" ? "Standard input" : path.printable() }
+
   static func badPin(_ text: String) -> CommandFailure {
     CommandFailure(.usage, "--set takes KEY=VARIANT, not '\(text)'.", hint: "For example --set feature.books=on.")
   }

@@ -158,10 +158,7 @@ struct Execution {
   private func context(_ session: Session) -> CommandContext {
     CommandContext(
       session: session, progress: ProgressLine(isQuiet: console.globals.isQuiet).show,
-      read: { path in
-        path == "-"
-          ? try StandardInput.read(limit: 64_000_000) : try Files.read(path, limit: 64_000_000)
-      },
+      read: NamedFile.read,
       confirm: { question in Confirmation.ask(question) == .yes })
   }
 }

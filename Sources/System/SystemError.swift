@@ -16,6 +16,9 @@ package struct SystemError: Error, Hashable, Sendable {
   package var reason: String { String(cString: strerror(code)) }
 
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// No file is there: nothing, or a folder.
+  package var isNoFile: Bool { isMissing || code == EISDIR }
 }
 
 extension SystemError: Worded {

@@ -143,6 +143,13 @@ import Testing
     #expect(noRoom?.hint == "Make room there, name another folder with TMPDIR, or import a file.")
   }
 
+  @Test func `a folder is no export`() async throws {
+    let folder = await #expect(throws: NoExport.self) { try await StoreImport(into: MemoryStore()).read("/tmp") }
+    #expect(folder?.sentence == "/tmp cannot be read: Is a directory.")
+    #expect(folder?.hint == "Name a file that `pokehost storage export` wrote.")
+    #expect(folder?.error.isNoFile == true)
+  }
+
   @Test func `a folder that is not there is named, and nothing is left`() async throws {
     let cannot = await #expect(throws: CannotWrite.self) {
       try await StoreExport(MemoryStore()).write(to: "/nowhere/export.jsonl", now: 7)

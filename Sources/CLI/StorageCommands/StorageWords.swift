@@ -28,7 +28,7 @@ enum StorageWords {
     var failure = CommandFailure(describing: error)
     switch error {
     case is BadExport: failure.code = .badData
-    case let missing as NoExport where missing.error.isMissing: failure.code = .noFile
+    case let missing as NoExport where missing.error.isNoFile: failure.code = .noFile
     case is CannotWrite, is NoRoomToRead: failure.code = .cannotWrite
     default: break
     }

@@ -65,6 +65,9 @@ def broken_backup():
         check(f"a backup that was {what} leaves nothing behind", stats["namespaces"] == [], stats)
     missing = home.ask("storage", "import", "/nowhere/at/all")
     check("a backup that is not there is named", missing.code == 66 and "/nowhere/at/all" in missing.said, missing)
+    folder = home.ask("storage", "import", home.folder)
+    check("a folder is no backup", folder.code == 66 and f"{home.folder} cannot be read: Is a directory." in folder.said,
+          folder)
     unwritable = home.ask("storage", "export", "/nowhere/at/all")
     check("a backup that cannot be written is named", unwritable.code == 73 and "/nowhere/at/all" in unwritable.said,
           unwritable)
