@@ -30,12 +30,13 @@ struct StorageCommand {
       try await store.compact()
       return StorageAnswers.compacted(before, try await store.stats())
     case "storage export":
-      let digest = try await StoreExport(store, tiers: tiers(arguments)).write(
-        to: file, now: Clocks.wall, progress: progress("exported"))
+      let digest = try await counting("exported") { progress in
+        try await StoreExport(store, tiers: tiers(arguments)).write(to: file, now: Clocks.wall, progress: progress)
+      }
       return StorageAnswers.exported(digest, to: file)
     case "storage import":
-      return StorageAnswers.imported(
-        try await StoreImport(into: store).read(file, progress: progress("read")), from: file)
+      let outcome = try await counting("read") { try await StoreImport(into: store).read(file, progress: $0) }
+      return StorageAnswers.imported(outcome, from: file)
     case "storage clear": return try await clear(store, arguments)
     default: return StorageAnswers.stats(try await store.stats())
     }
@@ -46,8 +47,9 @@ struct StorageCommand {
     guard from != to else { throw StorageWords.copyOntoItself(from) }
     return try await with(from) { source in
       try await with(to) { target in
-        let rooms = try await StoreCopy(from: source, to: target, tiers: tiers(arguments))
-          .run(progress: progress("copied"))
+        let rooms = try await counting("copied") {
+          try await StoreCopy(from: source, to: target, tiers: tiers(arguments)).run(progress: $0)
+        }
         return StorageAnswers.copied(rooms, from: from, to: to)
       }
     }
@@ -92,8 +94,13 @@ struct StorageCommand {
     arguments["tier"].flatMap(RecordNamespace.Tier.init).map { [$0] } ?? [.cache, .user]
   }
 
-  private func progress(_ verb: String) -> @Sendable (Int) -> Void {
+  /// Says how far `work` is, to its last record.
+  private func counting<Value>(
+    _ verb: String, _ work: (_ progress: @escaping @Sendable (Int) -> Void) async throws -> Value
+  ) async throws -> Value {
     let line = ProgressLine(isQuiet: console.globals.isQuiet)
-    return { count in line.show(Progress("\(count) records \(verb)")) }
+    let value = try await work { count in line.show(Progress("\(count) records \(verb)")) }
+    line.finish()
+    return value
   }
 }

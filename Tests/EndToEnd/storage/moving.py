@@ -80,6 +80,8 @@ def links_and_pipes():
     written = home.ask("storage", "export", link)
     check("an export through a link leaves the link", written.code == 0 and link.is_symlink() and lines(file), written)
     counted = f"{len(records(file))} records"
+    check("the last that is said of the way is how many were written",
+          written.said.split("\n")[-1] == f"{counted} exported" and written.output.startswith(counted), written)
     read = other.ask("storage", "import", "-", typed=file.read_text())
     check("an import reads standard input",
           read.code == 0 and read.output == f"{counted} were read from standard input; 0 were there already.\n", read)
