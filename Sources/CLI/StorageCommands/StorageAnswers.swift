@@ -43,7 +43,8 @@ enum StorageAnswers {
       [["schema": 1, "sound": .bool(complaints.isEmpty), "complaints": .array(complaints.map { .string($0) })]],
       Screen(complaints.isEmpty ? "Everything that is kept is sound." : "Something was wrong.") {
         for complaint in complaints { Notice<AnyAction>(.warning, complaint) }
-      })
+      },
+      problems: complaints.isEmpty ? [] : [StorageWords.unsound(complaints.count)])
   }
 
   static func compacted(_ before: StorageStats, _ after: StorageStats) -> Answer {

@@ -15,7 +15,8 @@ enum StorageManifests {
     CommandManifest("storage stats", "Shows what is kept, and where.", options: [store], output: StorageShapes.stats),
     CommandManifest(
       "storage check", "Reads everything that is kept and says what is wrong; a damaged file is mended.",
-      options: [store], output: StorageShapes.check),
+      options: [store], output: StorageShapes.check,
+      examples: [.init("pokehost storage check", "exit code 0 when all was sound, 65 when something was not")]),
     CommandManifest(
       "storage compact", "Gives back the room that deleted records took.", options: [store],
       output: StorageShapes.compact),

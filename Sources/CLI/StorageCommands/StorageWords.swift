@@ -14,6 +14,12 @@ enum StorageWords {
   static let notCleared = CommandFailure(
     .usage, "Nothing was dropped: people's own records need a typed yes.", hint: "Give --yes where nobody can type.")
 
+  static func unsound(_ count: Int) -> CommandFailure {
+    CommandFailure(
+      .badData, count == 1 ? "One thing was wrong with what is kept." : "\(count) things were wrong with what is kept.",
+      hint: "What was lost comes back with `pokehost storage import` from a backup.")
+  }
+
   static func noStore(_ name: String) -> CommandFailure {
     CommandFailure(.fault, "storage.\(name) offers no records.", hint: "`pokehost doctor` looks further.")
   }

@@ -149,6 +149,12 @@ def damaged():
           and "records of your own were kept" in shown.said and shown.words is not None, shown)
     again = home.ask("collection", "list", "--json")
     check("a damaged file: it is said once", again.said == "" and '"caught":3' in again.output, again)
+    home.database.write_bytes(bytes_before)
+    checked = home.ask("storage", "check", "--json")
+    check("a damaged file: a check ends with the code of bad data",
+          checked.code == 65 and '"sound":false' in checked.output and '"badData"' in checked.said, checked)
+    checked = home.ask("storage", "check", "--json")
+    check("a damaged file: once it is mended a check is content", checked.code == 0 and checked.said == "", checked)
 
 
 def run():
