@@ -91,6 +91,17 @@ package enum Files {
     Glibc.access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
   }
 
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// True for a link, wherever it leads.
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   package static func exists(_ path: String) -> Bool { Glibc.access(path, F_OK) == 0 }
 
   /// Makes the folder and those above it; one that is there already is no error.

@@ -10,6 +10,7 @@ import System
   static let version = "0.1.0"
 
   static func main() {
+    StandardDescriptors.occupy()
     // A reader who goes away ends a write with an error, not the process with a signal.
     signal(SIGPIPE, SIG_IGN)
     SharedThreads.takeOver()

@@ -46,6 +46,9 @@ static inline int clinux_pipe(int ends[2]) {
   return status == 0 ? fcntl(ends[0], F_SETFL, O_NONBLOCK) : status;
 }
 
+/// O_PATH hides behind _GNU_SOURCE. A descriptor that can neither be read nor written: whoever tries is told EBADF.
+static inline int clinux_open_unusable(void) { return open("/dev/null", 010000000 | O_CLOEXEC); }
+
 /// fcntl is variadic. Another descriptor for the same open file, not inherited by programs that are started.
 static inline int clinux_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
 
