@@ -49,17 +49,30 @@ struct Doctor {
     }
   }
 
+  /// What is not there can be made where the nearest thing above it is a folder that can be written.
   private static func missing(_ path: String, as name: String) -> Diagnosis {
-    var parent = path[...]
-    repeat {
-      parent = parent[..<(parent.lastIndex(of: "/") ?? parent.startIndex)]
-    } while !parent.isEmpty && Files.access(String(parent)) == .missing
-    guard !parent.isEmpty, Files.access(String(parent)) == .readOnly else {
+    var place = path
+    while Files.access(place) == .missing, !Files.isLink(place), place != "/", place != "." {
+      place = parent(of: place)
+    }
+    let problem: String
+    if Files.isLink(place), Files.access(place) == .missing {
+      problem = "\(place) is a link that leads nowhere"
+    } else if !Files.isFolder(place) {
+      problem = "\(place) is no folder"
+    } else if Files.access(place) == .readOnly {
+      problem = "\(place) cannot be written"
+    } else {
       return Diagnosis("folder \(name)", .good, "\(path) is not there yet; it is made when it is needed.")
     }
     return Diagnosis(
-      "folder \(name)", .bad, "\(path) is not there and cannot be made: \(parent) cannot be written.",
-      hint: "chmod u+rwx \(String(parent).shellWord), or use --home.")
+      "folder \(name)", .bad, "\(path) is not there and cannot be made: \(problem).",
+      hint: "Mend that, or name another place with --home.")
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// What `flags validate` says of the file, as far as it is in force.

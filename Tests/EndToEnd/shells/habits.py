@@ -148,12 +148,18 @@ def unmade(test):
     """A folder that is not there and cannot be made is no good news."""
     place = pathlib.Path(tempfile.mkdtemp())
     try:
+        (place / "file").touch()
+        (place / "link").symlink_to("nowhere")
         place.chmod(0o555)
-        said = subprocess.run([*AS_NOBODY, BINARY, "doctor", "--json", "--home", f"{place}/home"],
-                              capture_output=True, text=True)
-        found = {one["subject"]: (one["verdict"], one["text"]) for one in json.loads(said.stdout)["diagnoses"]}
-        wanted = ("bad", f"{place}/home/data is not there and cannot be made: {place} cannot be written.")
-        test.record("doctor finds a folder that cannot be made", None if found.get("folder data") == wanted else said)
+        for home, why in ((place / "home", f"{place} cannot be written"), (place / "file", f"{place}/file is no folder"),
+                          (place / "link", f"{place}/link is a link that leads nowhere"),
+                          (pathlib.Path("/nosuch/home"), "/ cannot be written")):
+            said = subprocess.run([*AS_NOBODY, BINARY, "doctor", "--json", "--home", str(home)], capture_output=True,
+                                  text=True)
+            found = {one["subject"]: (one["verdict"], one["text"]) for one in json.loads(said.stdout)["diagnoses"]}
+            wanted = ("bad", f"{home}/data is not there and cannot be made: {why}.")
+            right = found.get("folder data") == wanted
+            test.record(f"doctor finds a folder that cannot be made, as {why.split(' ', 1)[1]}", None if right else said)
     finally:
         place.chmod(0o755)
         shutil.rmtree(place)
