@@ -7,6 +7,9 @@ struct Completion: Sendable {
   /// Gives the words of a kind that only a running part knows: `pokemon`, `flag`, `variant:KEY`, `profile`, `route`.
   typealias Lookup = @Sendable (_ kind: String, _ prefix: String) async -> [String]
 
+  /// Stands for files, which shells complete themselves.
+  static let file = ":file"
+
   let commands: [CommandManifest]
   let lookup: Lookup
 
@@ -15,13 +18,10 @@ struct Completion: Sendable {
     let typed = words.last ?? ""
     let before = Array(words.dropLast())
     let command = command(in: before)
-    if let option = optionAwaitingValue(before, command) { return await values(of: option, typed) }
-    if typed.hasPrefix("--set=") || typed.hasPrefix("--profile=") {
-      let mark = typed.firstIndex(of: "=") ?? typed.startIndex
-      let name = String(typed[..<mark]).dropFirst(2)
-      guard let option = GlobalOptions.declared.first(where: { $0.name == name }) else { return [] }
-      let rest = String(typed[typed.index(after: mark)...])
-      return await values(of: option, rest).map { "--\(name)=\($0)" }
+    if let option = before.last.flatMap({ self.option($0, command) }) { return await values(of: option, typed) }
+    if let mark = typed.firstIndex(of: "="), let option = option(String(typed[..<mark]), command) {
+      let words = await values(of: option, String(typed[typed.index(after: mark)...]))
+      return words == [Self.file] ? words : words.map { "--\(option.name)=\($0)" }
     }
     if typed.hasPrefix("-") { return matching(optionNames(command), typed) }
     guard let command else { return matching(commandWords(after: before), typed) }
@@ -51,14 +51,14 @@ struct Completion: Sendable {
     return plain
   }
 
-  private func optionAwaitingValue(_ words: [String], _ command: CommandManifest?) -> CommandManifest.Option? {
-    guard let last = words.last, last.hasPrefix("--") else { return nil }
-    return ((command?.options ?? []) + GlobalOptions.declared)
-      .first { "--\($0.name)" == last && $0.kind != .flag }
+  /// The option that takes a value and is spelled so.
+  private func option(_ word: String, _ command: CommandManifest?) -> CommandManifest.Option? {
+    ((command?.options ?? []) + GlobalOptions.declared).first { "--\($0.name)" == word && $0.kind != .flag }
   }
 
   private func values(of option: CommandManifest.Option, _ typed: String) async -> [String] {
     if let choices = option.choices { return matching(choices, typed) }
+    if option.completion == "file" { return [Self.file] }
     guard option.completion == "pin" else { return matching(await lookup(option.completion ?? "", typed), typed) }
     guard let mark = typed.firstIndex(of: "=") else {
       return matching(await lookup("flag", typed), typed).map { $0 + "=" }
@@ -86,6 +86,7 @@ struct Completion: Sendable {
     let more = given == 0 ? commandWords(after: before) : []
     guard let argument = command.arguments.indices.contains(given) ? command.arguments[given] : command.arguments.last
     else { return matching(more, typed) }
+    if argument.completion == "file" { return [Self.file] }
     let own: [String]
     if let choices = argument.choices {
       own = choices
@@ -114,6 +115,7 @@ enum CompletionScripts {
       _pokehost() {
         local -a candidates
         candidates=("${(@f)$(pokehost complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+        if [[ ${candidates[1]} == :file ]]; then _files; return; fi
         [[ -n ${candidates[1]} ]] && compadd -S '' -a candidates
       }
       if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _pokehost "$@"; else compdef _pokehost pokehost; fi
@@ -121,7 +123,15 @@ enum CompletionScripts {
       """
     case "fish":
       """
-      complete -c pokehost -f -a '(pokehost complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+      function __pokehost_complete
+        set -l candidates (pokehost complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)
+        if test "$candidates[1]" = :file
+          __fish_complete_path (commandline -ct)
+        else
+          printf '%s\n' $candidates
+        end
+      end
+      complete -c pokehost -f -a '(__pokehost_complete)'
 
       """
     default:
@@ -139,6 +149,7 @@ enum CompletionScripts {
         done
         [[ ${words[-1]} != "$word" ]] && before=${words[-1]%"${words[-1]##*=}"}
         mapfile -t COMPREPLY < <(pokehost complete -- "${words[@]}" 2>/dev/null)
+        if [[ ${COMPREPLY[0]} == :file ]]; then COMPREPLY=(); compopt -o default; return; fi
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
         COMPREPLY=("${COMPREPLY[@]#"$before"}")
       }

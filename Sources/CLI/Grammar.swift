@@ -26,7 +26,7 @@ package struct Grammar: Sendable {
       } else if reading.takesOptions, word.hasPrefix("-"), word.count > 1, Int(word) == nil {
         try reading.takeShort(word)
       } else {
-        reading.takeWord(word, &rest)
+        try reading.takeWord(word, &rest)
       }
     }
     return try reading.finished()
@@ -39,7 +39,7 @@ private struct Reading {
   var command: CommandManifest?
   var words: [String] = []
   var options: [String: String] = [:]
-  /// Options that stood before the command's name and are no global ones.
+  /// Options that stood before the command's name: it may have one of that name itself.
   var early: [(name: String, value: String?)] = []
   var stranger: String?
   var takesOptions = true
@@ -76,11 +76,27 @@ private struct Reading {
   }
 
   private mutating func enter(_ option: CommandManifest.Option, _ value: String?) throws(CommandFailure) {
-    if command?.options.contains(option) == true {
+    if command == nil {
+      early.append((option.name, value))
+    } else if command?.options.contains(option) == true {
       options[option.name] = value ?? ""
     } else {
       try globals.take(option.name, value)
     }
+  }
+
+  /// Once the command is known, or there is none.
+  private mutating func enterEarly() throws(CommandFailure) {
+    for (name, value) in early {
+      guard let option = declaration(name) else { continue }
+      if command?.options.contains(option) == true {
+        if let value { try check(value, for: option) }
+        options[name] = value ?? ""
+      } else {
+        try globals.take(name, value)
+      }
+    }
+    early = []
   }
 
   private func check(_ value: String, for option: CommandManifest.Option) throws(CommandFailure) {
@@ -95,7 +111,7 @@ private struct Reading {
   }
 
   /// The first words name the command: of several that fit, the longest.
-  mutating func takeWord(_ word: String, _ rest: inout ArraySlice<String>) {
+  mutating func takeWord(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandFailure) {
     guard command == nil, stranger == nil else {
       words.append(word)
       return
@@ -113,9 +129,11 @@ private struct Reading {
     }
     rest = rest.dropFirst(best.name.split(separator: " ").count - 1)
     command = best
+    try enterEarly()
   }
 
-  func finished() throws(CommandFailure) -> Grammar.Invocation {
+  mutating func finished() throws(CommandFailure) -> Grammar.Invocation {
+    try enterEarly()
     let invocation = Grammar.Invocation(
       globals: globals, command: command, arguments: Arguments(words: words, options: options), stranger: stranger)
     guard let command, !globals.wantsHelp, !globals.wantsVersion else { return invocation }

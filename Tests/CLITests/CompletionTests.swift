@@ -8,6 +8,7 @@ import Testing
     CommandManifest("show", "", arguments: [.init("NAME", .many, help: "", completion: "pokemon")]),
     CommandManifest("list", "", options: [.init("type", .text, value: "T", help: "", choices: ["fire", "fairy"])]),
     CommandManifest("flags list", ""),
+    CommandManifest("read", "", arguments: [.init("FILE", help: "", completion: "file")]),
     CommandManifest(
       "flags set", "",
       arguments: [
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test func `commands come first`() async {
-    #expect(await candidates("") == ["flags", "list", "show"])
+    #expect(await candidates("") == ["flags", "list", "read", "show"])
     #expect(await candidates("sh") == ["show"])
   }
 
@@ -36,6 +37,17 @@ import Testing
   }
 
   @Test func `choices of an option`() async { #expect(await candidates("list", "--type", "fa") == ["fairy"]) }
+
+  @Test func `any option's value, also with an equals sign`() async {
+    #expect(await candidates("list", "--type=fa") == ["--type=fairy"])
+    #expect(await candidates("list", "--nosuch=fa") == [])
+  }
+
+  @Test func `files are left to the shell`() async {
+    #expect(await candidates("read", "x") == [":file"])
+    #expect(await candidates("list", "--flags", "x") == [":file"])
+    #expect(await candidates("list", "--flags=x") == [":file"])
+  }
 
   @Test func `profiles, also with an equals sign`() async {
     #expect(await candidates("--profile", "b") == ["beta"])

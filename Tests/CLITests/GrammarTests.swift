@@ -19,7 +19,7 @@ import Testing
       "collection", "Marks.",
       arguments: [
         .init("ACTION", .optional, help: "What to do.", choices: ["list", "add"]), .init("NAME", .any, help: "Whom."),
-      ]),
+      ], options: [.init("format", .text, value: "FORMAT", help: "How.", choices: ["json", "csv"])]),
   ]
 
   private func read(_ words: String...) throws -> Grammar.Invocation { try Grammar(commands).read(words) }
@@ -55,6 +55,19 @@ import Testing
     let arguments = try read("list", "--limit", "5", "--all").arguments
     #expect(arguments.integer("limit") == 5)
     #expect(arguments.has("all"))
+  }
+
+  @Test func `an option of the command is its own also before it, where a global one has its name`() throws {
+    for words in [["--format", "csv", "collection"], ["collection", "--format=csv"]] {
+      let invocation = try Grammar(commands).read(words)
+      #expect(invocation.arguments["format"] == "csv")
+      #expect(invocation.globals.template == nil)
+    }
+    #expect(try read("--format", "{name}", "list").globals.template == "{name}")
+    #expect(
+      failure("--format", "{name}", "collection")?.message
+        == failure("collection", "--format", "{name}")?.message)
+    #expect(try read("--profile", "a", "list", "--profile", "b").globals.profile == "b")
   }
 
   @Test func `after two dashes everything is a word`() throws {

@@ -25,6 +25,8 @@ LINES = [
     ("pokehost list --type gho", "pokehost list --type ghost"),
     ("pokehost list --gen", "pokehost list --generation"),
     ("pokehost evol", "pokehost evolution"),
+    ("pokehost storage import {folder}/hostn", "pokehost storage import {folder}/hostnames"),
+    ("pokehost plan --flags {folder}/hostn", "pokehost plan --flags {folder}/hostnames"),
 ]
 
 # bash splits words at =, also those of other commands, which it must go on doing.
@@ -35,6 +37,9 @@ MORE = {"bash": [
     ("pokehost --profile=off", "pokehost --profile=offline"),
     ("pokehost plan --set storage=memory --set shell=pla", "pokehost plan --set storage=memory --set shell=plain"),
     ("pokehost list --sort ", ["name", "speed"]),
+    ("pokehost list --sort=spe", "pokehost list --sort=speed"),
+    ("pokehost storage stats --store=pos", "pokehost storage stats --store=postgres"),
+    ("pokehost plan --flags={folder}/hostn", "pokehost plan --flags={folder}/hostnames"),
     ("cat --file={folder}/hostn", "cat --file={folder}/hostnames"),
 ]}
 
