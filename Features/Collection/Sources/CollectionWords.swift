@@ -21,16 +21,24 @@ enum CollectionWords {
       let format = name.hasSuffix(".csv") ? " --format csv" : ""
       return CommandFailure(
         .usage, "An export takes no file, so “\(name)” was not written: it prints to standard output.",
-        hint: "For example `pokehost collection export\(format) > \(name)`.")
+        hint: "For example `pokehost collection export\(format) > \(word(name, instead: "FILE"))`.")
     case .undo:
       return CommandFailure(
         .usage, "An undo takes no name, so nothing was undone: it takes the last change back, not that of “\(name)”.",
-        hint: "`pokehost collection undo` does that; `pokehost collection remove \(name)` takes one mark away.")
+        hint:
+          "`pokehost collection undo` does that; `pokehost collection remove \(word(name, instead: "NAME"))` takes one mark away."
+      )
     default:
       return CommandFailure(
         .usage, "A list takes no name, so “\(name)” was not looked for: it shows all that is marked.",
-        hint: "`pokehost collection list` does that; `pokehost show \(name)` shows one Pokémon.")
+        hint: "`pokehost collection list` does that; `pokehost show \(word(name, instead: "NAME"))` shows one Pokémon.")
     }
+  }
+
+  /// As it can be typed: what a shell would read more into is not repeated.
+  private static func word(_ name: String, instead: String) -> String {
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "-_./".contains($0) }
+    return isPlain && !name.isEmpty ? name : instead
   }
 
   /// `heeding` are those that take the option.

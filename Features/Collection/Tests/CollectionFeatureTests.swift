@@ -240,6 +240,11 @@ struct Desk: Sendable {
       "For example `pokehost collection export --format csv > backup.csv`."
     ),
     (
+      ["export", "my backup.csv"],
+      "An export takes no file, so “my backup.csv” was not written: it prints to standard output.",
+      "For example `pokehost collection export --format csv > FILE`."
+    ),
+    (
       ["export", "backup.json"],
       "An export takes no file, so “backup.json” was not written: it prints to standard output.",
       "For example `pokehost collection export > backup.json`."
