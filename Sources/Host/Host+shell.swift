@@ -21,7 +21,7 @@ extension Host: ShellHost {
   package nonisolated func open(
     _ route: Route, from origin: Route?, in session: Session
   ) async throws(CommandFailure) -> any ScreenSession {
-    if route == .home { return HomeScreen(entries: entries(in: session)) }
+    if route.path.isEmpty { return HomeScreen(entries: entries(in: session)) }
     let identity = Identity(of: session)
     while true {
       let sight = desk.current

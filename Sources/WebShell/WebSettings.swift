@@ -66,6 +66,12 @@ extension WebSettings {
   /// What is wrong with the values, a sentence each.
   var problems: [SettingsFault] {
     var problems: [SettingsFault] = []
+    if listen.isEmpty { problems.append(SettingsFault(WebWords.noAddress, at: "listen")) }
+    if connections < 1 { problems.append(SettingsFault(WebWords.tooFew(connections, least: 1), at: "connections")) }
+    if rate < 0 { problems.append(SettingsFault(WebWords.tooFew(rate, least: 0), at: "rate")) }
+    for host in hosts where host.isEmpty || host.contains(where: { "/:@ ".contains($0) }) {
+      problems.append(SettingsFault(WebWords.badHost(host), at: "hosts"))
+    }
     for text in listen where ServerAddress(text) == nil {
       problems.append(SettingsFault(WebWords.badAddress(text), at: "listen"))
     }

@@ -23,6 +23,14 @@ enum WebWords {
     "'\(text.printable())' is no address to listen on: give ADDR:PORT, like 127.0.0.1:8151, or unix:PATH."
   }
 
+  static let noAddress = "There is no address to listen on: give one like 127.0.0.1:8151, or leave the setting out."
+
+  static func tooFew(_ number: Int, least: Int) -> String { "\(number) is too few: give \(least) or more." }
+
+  static func badHost(_ text: String) -> String {
+    "'\(text.printable())' is no host's name: give it without scheme, port and path, like pokedex.example."
+  }
+
   static func badHash(of name: String) -> String {
     "The token '\(name.printable())' has no hash of the form sha256: and 64 hexadecimal digits; "
       + "`printf %s TOKEN | sha256sum` prints them."

@@ -42,6 +42,28 @@ import Testing
     #expect(own.host.owners.withLock { $0.first?.key?.hasPrefix("named:visitor:") } == true)
   }
 
+  @Test func `settings that cannot work are faults`() {
+    var settings = WebSettings()
+    #expect(settings.problems.isEmpty)
+    (settings.listen, settings.hosts) = ([], ["http://dex.example/", "dex.example:80", "dex.example"])
+    (settings.connections, settings.rate) = (0, -1)
+    #expect(
+      settings.problems.map(\.sentence) == [
+        "There is no address to listen on: give one like 127.0.0.1:8151, or leave the setting out.",
+        "0 is too few: give 1 or more.", "-1 is too few: give 0 or more.",
+        "'http://dex.example/' is no host's name: give it without scheme, port and path, like pokedex.example.",
+        "'dex.example:80' is no host's name: give it without scheme, port and path, like pokedex.example.",
+      ])
+  }
+
+  @Test func `who has records of their own has them here, too`() async throws {
+    var settings = WebSettings()
+    settings.visitors = .own
+    let site = try SiteUnderTest(settings)
+    _ = await site.ask("GET", "/pokemon/25")
+    #expect(site.host.owners.withLock { $0.first?.key?.hasPrefix("named:visitor:") } == true)
+  }
+
   @Test func `an address that a found file may not open is named`() {
     #expect(
       WebWords.notListening("0.0.0.0:80")

@@ -36,8 +36,8 @@ extension Site {
   /// Whose records they read and write.
   func owner(of visitor: Visitor) -> Owner {
     if let bearer = visitor.bearer { return .named(bearer.name) }
-    guard gate.isOpen else { return .local }
-    return settings.visitors == .own ? .named("visitor:\(visitor.key)") : .visitor
+    if settings.visitors == .own { return .named("visitor:\(visitor.key)") }
+    return gate.isOpen ? .visitor : .local
   }
 
   // MARK: GET
