@@ -37,7 +37,7 @@ MORE = {"bash": [
     ("pokehost --profile=off", "pokehost --profile=offline"),
     ("pokehost plan --set storage=memory --set shell=pla", "pokehost plan --set storage=memory --set shell=plain"),
     ("pokehost list --sort ", ["name", "speed"]),
-    ("pokehost list --sort=spe", "pokehost list --sort=speed"),
+    ("pokehost list --sort=spee", "pokehost list --sort=speed"),
     ("pokehost storage stats --store=pos", "pokehost storage stats --store=postgres"),
     ("pokehost plan --flags={folder}/hostn", "pokehost plan --flags={folder}/hostnames"),
     ("cat --file={folder}/hostn", "cat --file={folder}/hostnames"),
