@@ -28,7 +28,8 @@ struct MarkFeature: Feature {
     case opened
     case markLoaded(Mark)
     case loadFailed(Failure)
-    case tickTapped(Tick)
+    /// With what the mark is to be, so that a page that shows an older one cannot turn it round.
+    case tickTapped(Tick, isSet: Bool)
     case noteEntered(String)
     case changeFailed(Failure)
     case marksChanged
@@ -58,9 +59,7 @@ struct MarkFeature: Feature {
     case .loadFailed(let failure):
       state.phase = .failed(failure)
       return []
-    case .tickTapped(let tick):
-      guard case .shown(let mark) = state.phase else { return [] }
-      let isSet = !mark[tick]
+    case .tickTapped(let tick, let isSet):
       return change(&state, session, saying: "\(tick.word.lowercased()) for \(state.name)") { $0[tick] = isSet }
     case .noteEntered(let note):
       return change(&state, session, saying: "the note on \(state.name)") { $0.note = note }
@@ -120,7 +119,7 @@ extension MarkFeature {
         "Collection",
         Tick.allCases.map { tick in
           Control(
-            tick.word, .action(.tickTapped(tick)), key: tick.key, isCurrent: mark[tick])
+            tick.word, .action(.tickTapped(tick, isSet: !mark[tick])), key: tick.key, isCurrent: mark[tick])
         })
     }
   }

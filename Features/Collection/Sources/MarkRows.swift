@@ -25,10 +25,10 @@ struct MarkRows: RowContributor {
   }
 
   func perform(_ control: String, on subject: Subject, in session: Session) async throws -> HostNotice? {
-    guard let tick = Tick(rawValue: control), let species = Int(subject.id) else { return nil }
-    let words = "\(tick.word.lowercased()) for \(subject.name)"
-    let mark = try await book.change(species, for: session.owner, saying: words) { $0[tick].toggle() }
-    return HostNotice(.info, tick.news(of: subject.name, isSet: mark[tick]))
+    guard let press = TickPress(control), let species = Int(subject.id) else { return nil }
+    let words = "\(press.tick.word.lowercased()) for \(subject.name)"
+    let mark = try await book.change(species, for: session.owner, saying: words) { $0[press.tick] = press.isSet }
+    return HostNotice(.info, press.tick.news(of: subject.name, isSet: mark[press.tick]))
   }
 
   func changes(in session: Session) -> AsyncStream<Void> {
@@ -53,8 +53,30 @@ extension Mark {
 
   fileprivate var choices: [RowDecoration.Choice] {
     Tick.allCases.map {
-      RowDecoration.Choice($0.rawValue, label: $0.word, key: $0.key, isCurrent: self[$0])
+      RowDecoration.Choice(
+        TickPress(tick: $0, isSet: !self[$0]).control, label: $0.word, key: $0.key, isCurrent: self[$0])
     }
+  }
+}
+
+/// A control in a row: which mark, and what it is to be: `caught`, or `caught-off` where it is set.
+private struct TickPress {
+  private static let off = "-off"
+
+  let tick: Tick
+  let isSet: Bool
+
+  var control: String { tick.rawValue + (isSet ? "" : Self.off) }
+
+  init(tick: Tick, isSet: Bool) {
+    self.tick = tick
+    self.isSet = isSet
+  }
+
+  init?(_ control: String) {
+    isSet = !control.hasSuffix(Self.off)
+    guard let tick = Tick(rawValue: isSet ? control : String(control.dropLast(Self.off.count))) else { return nil }
+    self.tick = tick
   }
 }
 

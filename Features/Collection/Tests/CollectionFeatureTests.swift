@@ -143,10 +143,21 @@ struct Desk: Sendable {
   @Test func `a tick shows at once and is written behind`() async throws {
     let store = await shown(.ticks)
     let caught = Mark(isCaught: true)
-    await store.send(.tickTapped(.caught)) { $0.phase = .shown(caught) }
+    await store.send(.tickTapped(.caught, isSet: true)) { $0.phase = .shown(caught) }
     await store.receive(.markLoaded(caught))
     #expect(try await desk.book.mark(of: 25, for: .local) == caught)
     expectScreen(await store.screen, "ticks")
+    await store.finish()
+  }
+
+  @Test func `a tick of an older page does not turn the mark round`() async throws {
+    let store = await shown(.ticks)
+    let caught = Mark(isCaught: true)
+    await store.send(.tickTapped(.caught, isSet: true)) { $0.phase = .shown(caught) }
+    await store.receive(.markLoaded(caught))
+    await store.send(.tickTapped(.caught, isSet: true))
+    await store.receive(.markLoaded(caught))
+    #expect(try await desk.book.mark(of: 25, for: .local) == caught)
     await store.finish()
   }
 
@@ -154,7 +165,7 @@ struct Desk: Sendable {
     let store = await shown(.ticks)
     let gone = StorageFailure.cannotWrite(place: "here", reason: "disk full")
     desk.records.fail(with: gone)
-    await store.send(.tickTapped(.favourite)) { $0.phase = .shown(Mark(isFavourite: true)) }
+    await store.send(.tickTapped(.favourite, isSet: true)) { $0.phase = .shown(Mark(isFavourite: true)) }
     let failure = Failure(describing: gone)
     await store.receive(.changeFailed(failure)) { $0.problem = failure }
     await store.receive(.loadFailed(failure)) { $0.phase = .failed(failure) }
@@ -283,6 +294,22 @@ struct Desk: Sendable {
       try await actions.perform("favourite", on: subjects[1], in: Session())
         == HostNotice(.info, "Bulbasaur is a favourite."))
     #expect(await actions.decorations(for: subjects, in: Session())["1"]?.controls.map(\.isCurrent) == [false, true])
+  }
+
+  @Test func `a press on a row that shows an older mark does not turn it round`() async throws {
+    let rows = MarkRows(book: desk.book, part: .actions)
+    let bulbasaur = Subject("pokemon", id: "1", name: "Bulbasaur")
+    let press = await rows.decorations(for: [bulbasaur], in: Session())["1"]?.controls.first?.id
+    let caught = try #require(press)
+    for _ in 1...2 {
+      #expect(
+        try await rows.perform(caught, on: bulbasaur, in: Session()) == HostNotice(.info, "Bulbasaur is caught."))
+    }
+    let newer = await rows.decorations(for: [bulbasaur], in: Session())["1"]?.controls.first?.id
+    #expect(
+      try await rows.perform(#require(newer), on: bulbasaur, in: Session())
+        == HostNotice(.info, "Bulbasaur is no longer caught."))
+    #expect(try await rows.perform("shiny", on: bulbasaur, in: Session()) == nil)
   }
 
   @Test func `the list is narrowed down to caught, missing and favourites`() async throws {
