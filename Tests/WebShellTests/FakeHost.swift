@@ -68,7 +68,16 @@ final class FakeHost: ShellHost, FlagAnswering {
 struct FakeScreen: ScreenSession {
   let host: FakeHost
 
-  private var shown: Shown { Shown(screen: Catalogue.detail.erased()) }
+  static let complaint = "A note takes 500 characters; this one has 501."
+
+  /// Says what was wrong with the note that it got last.
+  private var shown: Shown {
+    var shown = Shown(screen: Catalogue.detail.erased())
+    if host.sent.withLock({ $0.last == "note=too long" }) {
+      shown.screen.nodes.append(.notice(Notice(.failure, Self.complaint)))
+    }
+    return shown
+  }
 
   func open() {}
   func screens() -> AsyncStream<Shown> { AsyncStream { $0.finish() } }

@@ -33,6 +33,17 @@ import Testing
     #expect(site.host.sent.withLock { $0 } == ["note=<b> & more"])
   }
 
+  @Test func `what was not kept is said on the page that answers, with the page around it`() async throws {
+    let site = try SiteUnderTest()
+    let page = await site.ask("GET", "/pokemon/25")
+    let body = "_token=\(SiteTests.token(in: page.text))&_field=note&_value=too+long"
+    let answer = await site.ask("POST", "/pokemon/25", [SiteTests.form, SiteTests.cookie(of: page)], body: body)
+    #expect(answer.status == 422)
+    #expect(answer["Location"] == nil)
+    #expect(answer.text.contains(FakeScreen.complaint))
+    #expect(answer.text.contains("data-route=\"/pokemon/25\""))
+  }
+
   @Test func `what is not on the page is not done`() async throws {
     let site = try SiteUnderTest()
     let page = await site.ask("GET", "/pokemon/25")

@@ -93,7 +93,9 @@ extension PageWriter {
       writer.html.element(.label, .for(id), text: field.label)
       switch field.kind {
       case .choice(let choices):
-        writer.html.element(.select, .id(id), .name(name)) { html in
+        writer.html.element(
+          .select, .id(id), .name(name), problem.map { .invalid(describedBy: $0) } ?? .none
+        ) { html in
           for choice in choices {
             html.element(
               .option, .value(choice.value), choice.value == field.value ? .flag("selected") : .none, text: choice.label

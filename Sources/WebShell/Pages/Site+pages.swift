@@ -10,7 +10,8 @@ extension Site {
 
   func page(_ asked: Route, _ request: ServerRequest) -> Reply {
     // A form without a script sends its empty fields along; empty says the same as absent.
-    let route = Route(path: asked.path, query: asked.query.filter { !$0.value.isEmpty })
+    let hasEmpty = asked.query.contains { $0.value.isEmpty }
+    let route = hasEmpty ? Route(path: asked.path, query: asked.query.filter { !$0.value.isEmpty }) : asked
     let visitor: Visitor
     switch desk.recognise(request.headers) {
     case .unknownToken:
@@ -73,11 +74,17 @@ extension Site {
     case .closed(let words): return errorPage(403, shown.screen.title, words, entries: await host.entries(in: session))
     case .reopen, nil: break
     }
-    let body = PageWriter.page(shown, in: await frame(route, session, visitor, state))
+    let body = await page(of: shown, at: route, session, visitor, state)
     let tag = ETags.fast(body)
     let headers = [ResponseHeaders.fresh, ResponseHeaders.byVisitor, .init("ETag", tag)] + cookies(for: visitor)
     if ETags.match(request.headers["If-None-Match"], tag) { return ServerResponse(304, headers, shared: shared) }
     return ServerResponse(200, [ResponseHeaders.html] + headers, shared: shared, body: body)
+  }
+
+  private func page(
+    of shown: Shown, at route: Route, _ session: Session, _ visitor: Visitor, _ state: String
+  ) async -> [UInt8] {
+    PageWriter.page(shown, in: await frame(route, session, visitor, state))
   }
 
   func frame(_ route: Route, _ session: Session, _ visitor: Visitor, _ state: String) async -> PageFrame {
@@ -144,16 +151,23 @@ extension Site {
   private func post(
     _ input: Input, to route: Route, _ visitor: Visitor, from origin: Route?
   ) async -> ServerResponse {
+    let state = hub.tag
     do throws(CommandFailure) {
       let session = try await session(of: visitor)
       let screen = try await host.open(route, from: origin, in: session)
-      _ = await screen.settled(within: Self.patience)
+      let before = await screen.settled(within: Self.patience)
       let verdict = await screen.send(input)
       let shown = await screen.settled(within: Self.patience)
       await screen.close()
       switch verdict {
       case .accepted:
         if case .navigate(let other) = shown.outcome { return redirect(to: other, visitor) }
+        // What was not done is said at once: the page that a redirect leads to would know nothing of it.
+        guard shown.screen.complaints.isSubset(of: before.screen.complaints) else {
+          return ServerResponse(
+            422, [ResponseHeaders.html, ResponseHeaders.unkept] + cookies(for: visitor), shared: shared,
+            body: await page(of: shown, at: route, session, visitor, state))
+        }
         return redirect(to: route, visitor)
       case .refused, .closed:
         return errorPage(
@@ -162,5 +176,20 @@ extension Site {
     } catch {
       return await failurePage(error, visitor)
     }
+  }
+}
+
+extension Screen {
+  /// What it says did not work.
+  fileprivate var complaints: Set<String> {
+    var found: Set<String> = []
+    walk { node in
+      switch node {
+      case .notice(let notice) where notice.kind == .failure: found.insert(notice.text)
+      case .field(let field): if let problem = field.problem { found.insert(problem) }
+      default: break
+      }
+    }
+    return found
   }
 }
