@@ -1,5 +1,6 @@
 import CTasks
 import Glibc
+import Synchronization
 
 /// The threads that all tasks share, in place of the runtime's own: those count themselves once a second as long as the
 /// program lives, and a program that rests should not wake up.
@@ -8,10 +9,15 @@ import Glibc
 package enum SharedThreads {
   /// From here on every task that names no other place runs on them. Call it once, before the first task.
   package static func takeOver() {
+    inCharge.store(true, ordering: .relaxed)
     ctasks_take_over({ SharedThreads.pool.add(.plain($0)) }) { job, nanoseconds in
       SharedThreads.alarms.add({ SharedThreads.pool.add(.plain(job)) }, in: nanoseconds)
     }
   }
+
+  package static var areInCharge: Bool { inCharge.load(ordering: .relaxed) }
+
+  private static let inCharge = Atomic<Bool>(false)
 
   /// For a task that is at home elsewhere and goes there for a while: `withTaskExecutorPreference`.
   package static let executor: any TaskExecutor = Preference()

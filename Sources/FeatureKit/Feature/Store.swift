@@ -45,18 +45,17 @@ public actor Store<F: Feature>: ScreenSession {
 extension Store {
   private func receive(_ action: F.Action) {
     events.report(.action(AnyAction(action)), from: identity)
-    let before = state
     let wanted = feature.reduce(&state, action, in: session)
     var starts: [() -> Void] = []
     for effect in wanted { if let start = begin(effect) { starts.append(start) } }
-    if state != before || listeners.isEmpty == false { publish() }
+    publish()
     for start in starts { start() }
     releaseWaiters()
   }
 
   /// Enters the effect in the ledger; what it returns starts the work, after the screen was published.
   private func begin(_ effect: Effect<F.Action>) -> (() -> Void)? {
-    watches.removeAll { $0.name == effect.name }
+    if !watches.isEmpty { watches.removeAll { $0.name == effect.name } }
     switch effect.kind {
     case .run(let work): return start(effect.name, .run, work)
     case .finish(let work): return start(effect.name, .finish, work)
@@ -82,7 +81,8 @@ extension Store {
       events.report(.effectStarted(name), from: identity)
       let began = time.monotonic
       let send = Send<F.Action> { [weak self] in await self?.receive($0, by: ticket) }
-      let task = Task(executorPreference: TaskPlace.current) {
+      // Beside the store and not on it: work that takes long delays no action.
+      let task = Task { @concurrent in
         var failure: Failure?
         do {
           try await work(send)

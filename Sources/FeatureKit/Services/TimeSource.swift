@@ -14,7 +14,7 @@ public protocol TimeSource: Sendable {
 
 extension TimeSource {
   public func alarm(after duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
-    let sleeper = Task(executorPreference: TaskPlace.current) {
+    let sleeper = Task {
       do { try await sleep(for: duration) } catch { return }
       ring()
     }

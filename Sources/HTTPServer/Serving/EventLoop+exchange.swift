@@ -97,9 +97,8 @@ extension EventLoop {
       connection.deadline = nil
       inHand += 1
       let (mailbox, key) = (mailbox, connection.key)
-      TaskPlace.$current.withValue(mailbox) {
-        _ = Task(executorPreference: mailbox) { mailbox.post(.reply(key, await work())) }
-      }
+      let place: (any TaskExecutor)? = SharedThreads.areInCharge ? nil : mailbox
+      _ = Task(executorPreference: place, priority: .atHome) { mailbox.post(.reply(key, await work())) }
     }
   }
 

@@ -10,7 +10,8 @@ final class EventLoop {
   private static let listenerToken = UInt64.max - 1_000
 
   let mailbox: LoopMailbox
-  private var contents = LoopMailbox.Contents()
+  private var letters: [LoopMailbox.Letter] = []
+  private let home = HomeJobs()
   let limits: ServerLimits
   let handler: HTTPServer.Handler
   private let poll: Int32
@@ -58,6 +59,7 @@ final class EventLoop {
   /// Serves until it was told to drain and the last request is answered.
   func run() {
     TaskPlace.takeShortCalls(true)
+    home.begin()
     var events = [epoll_event](repeating: epoll_event(), count: 256)
     while !isDone {
       let count = epoll_wait(poll, &events, Int32(events.count), patience())
@@ -72,7 +74,7 @@ final class EventLoop {
   }
 
   private func patience() -> Int32 {
-    guard mailbox.fallAsleep() else { return 0 }
+    guard home.isEmpty, mailbox.fallAsleep() else { return 0 }
     return Int32(max(1, min(250, (nextSweep - now) / 1_000_000)))
   }
 
@@ -80,15 +82,17 @@ final class EventLoop {
   private func workOff() {
     let end = Clocks.monotonic + Self.turn
     repeat {
-      guard mailbox.collect(into: &contents) else { return }
-      work(off: contents)
-      contents.removeAll()
+      let hasWorked = home.work()
+      guard readLetters() || hasWorked else { return }
     } while Clocks.monotonic < end
   }
 
-  private func work(off contents: LoopMailbox.Contents) {
-    for letter in contents.letters { open(letter) }
-    for job in contents.jobs { job.runSynchronously(on: mailbox.asUnownedTaskExecutor()) }
+  /// False when there are none.
+  private func readLetters() -> Bool {
+    guard mailbox.collect(into: &letters) else { return false }
+    for letter in letters { open(letter) }
+    letters.removeAll(keepingCapacity: true)
+    return true
   }
 
   private func open(_ letter: LoopMailbox.Letter) {
@@ -102,6 +106,7 @@ final class EventLoop {
     case .end(let key):
       if let connection = connection(key) { endStream(of: connection) }
     case .drain(let deadline): drain(until: deadline)
+    case .job(let job): job.runSynchronously(on: mailbox.asUnownedTaskExecutor())
     }
   }
 
@@ -266,7 +271,8 @@ extension EventLoop {
   }
 
   private func finish() {
+    home.end()
     mailbox.shut()
-    workOff()
+    _ = readLetters()
   }
 }

@@ -8,10 +8,10 @@ struct ConnectionKey: Hashable, Sendable {
   let generation: UInt32
 }
 
-/// What others leave for a loop's thread, the work that runs there, and the bell that wakes it.
+/// What others leave for a loop's thread, and the bell that wakes it.
 ///
-/// As a task executor it runs the tasks of requests on the loop's own thread: a request that nobody else is needed for
-/// never leaves it.
+/// Where the runtime has its own threads, it is the executor of the loop's tasks, too, so that they stay on the loop's
+/// thread there as well; where `SharedThreads` are in charge, `HomeJobs` does that with less ado.
 final class LoopMailbox: TaskExecutor {
   enum Letter: Sendable {
     case accepted(Int32)
@@ -19,22 +19,11 @@ final class LoopMailbox: TaskExecutor {
     case write(ConnectionKey, [UInt8])
     case end(ConnectionKey)
     case drain(until: Int64)
-  }
-
-  struct Contents {
-    var jobs: [UnownedJob] = []
-    var letters: [Letter] = []
-    var isEmpty: Bool { jobs.isEmpty && letters.isEmpty }
-
-    /// Keeps its room for the next.
-    mutating func removeAll() {
-      jobs.removeAll(keepingCapacity: true)
-      letters.removeAll(keepingCapacity: true)
-    }
+    case job(UnownedJob)
   }
 
   private struct Box {
-    var contents = Contents()
+    var letters: [Letter] = []
     /// The loop will look here again before it sleeps.
     var isAwake = true
     var isClosed = false
@@ -52,35 +41,32 @@ final class LoopMailbox: TaskExecutor {
   deinit { close(bell) }
 
   func enqueue(_ job: UnownedJob) {
-    let (isTaken, rings) = box.withLock { box in
-      guard !box.isClosed else { return (false, false) }
-      box.contents.jobs.append(job)
-      return (true, !box.isAwake)
-    }
     // The loop ends only when no request is under way, so that nothing of ours comes here; a straggler still runs.
-    guard isTaken else { return job.runSynchronously(on: asUnownedTaskExecutor()) }
-    if rings { ring() }
+    if !post(.job(job)) { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
-  func post(_ letter: Letter) {
-    let rings = box.withLock { box in
+  /// False when nobody reads letters any more.
+  @discardableResult
+  func post(_ letter: Letter) -> Bool {
+    let (isTaken, rings) = box.withLock { box in
       guard !box.isClosed else {
         if case .accepted(let descriptor) = letter { close(descriptor) }
-        return false
+        return (false, false)
       }
-      box.contents.letters.append(letter)
-      return !box.isAwake
+      box.letters.append(letter)
+      return (true, !box.isAwake)
     }
     if rings { ring() }
+    return isTaken
   }
 
-  /// Puts everything that is there into `contents`, which must be empty, and what is posted from now on into its room.
+  /// Puts everything that is there into `letters`, which must be empty, and what is posted from now on into its room.
   /// False when there is nothing.
-  func collect(into contents: inout Contents) -> Bool {
+  func collect(into letters: inout [Letter]) -> Bool {
     box.withLock { box in
       box.isAwake = true
-      guard !box.contents.isEmpty else { return false }
-      swap(&box.contents, &contents)
+      guard !box.letters.isEmpty else { return false }
+      swap(&box.letters, &letters)
       return true
     }
   }
@@ -88,7 +74,7 @@ final class LoopMailbox: TaskExecutor {
   /// True when the loop may sleep: from now on the bell rings.
   func fallAsleep() -> Bool {
     box.withLock { box in
-      guard box.contents.isEmpty else { return false }
+      guard box.letters.isEmpty else { return false }
       box.isAwake = false
       return true
     }

@@ -11,26 +11,34 @@ extension HostedScreen {
       for contributor in sectionSources(at: point) {
         let key = SectionKey(module: contributor.module, point: point, subject: subject)
         guard sections[key] == nil else { continue }
-        sections[key] = OpenSection(session: contributor.open(Place(route: route, subject: subject), session))
-        if isFollowing { await follow(key) }
+        let section = OpenSection(key, session: contributor.open(Place(route: route, subject: subject), session))
+        sections.add(section)
+        if isFollowing { await follow(section) }
       }
     }
   }
 
   /// Listens to what a section shows, until it is dismissed.
-  func follow(_ key: SectionKey) async {
-    guard let section = sections[key], section.follower == nil else { return }
+  func follow(_ section: OpenSection) async {
+    guard section.follower == nil else { return }
     let stream = await section.session.screens()
-    guard sections[key] != nil, sections[key]?.follower == nil else { return }
-    sections[key]?.follower = Task(executorPreference: TaskPlace.current) { [weak self] in
+    // It may have gone meanwhile, or somebody else was first.
+    guard isOpen(section), section.follower == nil else { return }
+    let key = section.key
+    section.follower = Task { [weak self] in
       for await shown in stream { await self?.take(shown, from: key) }
     }
   }
 
-  func take(_ shown: Shown, from key: SectionKey) {
-    guard !isClosed else { return }
-    let origin = key.origin
-    sections[key]?.nodes = shown.screen.nodes.map { $0.owned(by: origin) }
+  private func isOpen(_ section: OpenSection) -> Bool { sections.all.contains { $0 === section } }
+
+  private func take(_ shown: Shown, from key: SectionKey) {
+    if let section = sections[key] { take(shown, from: section) }
+  }
+
+  func take(_ shown: Shown, from section: OpenSection) {
+    guard !isClosed, isOpen(section) else { return }
+    section.nodes = shown.screen.nodes.map { $0.owned(by: section.origin) }
     if let outcome = shown.outcome { self.outcome = outcome }
     publish()
   }
@@ -112,6 +120,6 @@ extension HostedScreen {
   }
 
   func section(of origin: String) -> (any ScreenSession)? {
-    sections.all.first { $0.key.origin == origin }?.section.session
+    sections.all.first { $0.origin == origin }?.session
   }
 }

@@ -49,17 +49,17 @@ package actor HostedScreen: ScreenSession {
     guard !isFollowing, !isClosed else { return }
     isFollowing = true
     let stream = await main.screens()
-    follower = Task(executorPreference: TaskPlace.current) { [weak self] in
+    follower = Task { [weak self] in
       for await shown in stream { await self?.take(shown) }
     }
-    for open in sections.all { await follow(open.key) }
+    for section in sections.all { await follow(section) }
   }
 
   /// Work for a contributor, which ends with it.
   func run(for module: ModuleID, _ work: @escaping @Sendable () async -> Void) {
     let number = nextQuestion
     nextQuestion += 1
-    let task = Task(executorPreference: TaskPlace.current) { [weak self] in
+    let task = Task { [weak self] in
       await work()
       await self?.answered(number)
     }
@@ -193,9 +193,9 @@ extension HostedScreen {
   /// They all work at the same time; whom it asks last has had the time of the others, too.
   private func sectionsSettled(until end: Duration) async {
     let open = sections.all
-    for (_, section) in open { await section.session.open() }
-    for (key, section) in open {
-      take(await section.session.settled(within: max(.zero, end - time.monotonic)), from: key)
+    for section in open { await section.session.open() }
+    for section in open {
+      take(await section.session.settled(within: max(.zero, end - time.monotonic)), from: section)
     }
   }
 
@@ -214,7 +214,7 @@ extension HostedScreen {
     if self.session != session {
       self.session = session
       await main.adopt(session)
-      for (_, section) in sections.all { await section.session.adopt(session) }
+      for section in sections.all { await section.session.adopt(session) }
     }
     // Contributors may have come or gone, also where the session is the same.
     if let latest { await take(latest) }

@@ -1,35 +1,34 @@
 import FeatureKit
 
 /// One contribution that a screen has open.
-struct OpenSection {
+final class OpenSection {
+  let key: SectionKey
   let session: any ScreenSession
+  /// The key's, spelled out once.
+  let origin: String
   var nodes: [Node<AnyAction>] = []
   var follower: Task<Void, Never>?
+
+  init(_ key: SectionKey, session: any ScreenSession) {
+    self.key = key
+    self.session = session
+    origin = key.origin
+  }
 }
 
 /// The contributions that a screen has open, in the order in which they were opened: so few that they are looked
 /// through.
 struct OpenSections {
-  private(set) var all: [(key: SectionKey, section: OpenSection)] = []
+  private(set) var all: [OpenSection] = []
 
-  subscript(key: SectionKey) -> OpenSection? {
-    get { index(of: key).map { all[$0].section } }
-    set {
-      switch (index(of: key), newValue) {
-      case (let index?, let section?): all[index].section = section
-      case (let index?, nil): all.remove(at: index)
-      case (nil, let section?): all.append((key, section))
-      case (nil, nil): break
-      }
-    }
-  }
+  subscript(key: SectionKey) -> OpenSection? { all.first { $0.key == key } }
+
+  mutating func add(_ section: OpenSection) { all.append(section) }
 
   /// Takes out those of some modules.
   mutating func remove(_ isGone: (ModuleID) -> Bool) -> [OpenSection] {
     let ended = all.filter { isGone($0.key.module) }
     all.removeAll { isGone($0.key.module) }
-    return ended.map(\.section)
+    return ended
   }
-
-  private func index(of key: SectionKey) -> Int? { all.firstIndex { $0.key == key } }
 }
