@@ -1,28 +1,35 @@
-import Glibc
-
-/// Bytes that short texts are written into one after the other, which an array does more slowly.
+/// Bytes that short texts are written into one after the other. An array does it more slowly, because it asks each time
+/// whether it is shared; a room cannot be copied, so that nobody shares it.
 ///
 /// Public, like all that is compiled into other modules: docs/ARCHITECTURE.md says why.
-public struct ByteRoom: Sendable {
-  /// What is behind `count` was never written.
-  @usableFromInline internal var room: [UInt8]
+public struct ByteRoom: ~Copyable {
+  // Safe: they are this value's own, which makes them, exchanges them for more when they do not suffice, and gives them
+  // back. `used` is never more than `capacity`, what is behind it was never written, and all that is written or read
+  // through `start` stands in this file.
+  @usableFromInline internal var start: UnsafeMutablePointer<UInt8>
+  @usableFromInline internal var capacity: Int
   @usableFromInline internal var used = 0
 
-  package init(reserving capacity: Int) { room = Self.empty(max(16, capacity)) }
+  package init(reserving capacity: Int) {
+    self.capacity = max(16, capacity)
+    start = .allocate(capacity: self.capacity)
+  }
+
+  deinit { start.deallocate() }
 
   package var count: Int { used }
 
   /// What was written.
-  package var bytes: [UInt8] { Array(room[..<used]) }
+  package var bytes: [UInt8] { withBytes { Array($0) } }
 
-  package func withBytes<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
-    room.withUnsafeBufferPointer { read(UnsafeBufferPointer(rebasing: $0[..<used])) }
+  package borrowing func withBytes<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    read(UnsafeBufferPointer(start: start, count: used))
   }
 
   @inlinable
   public mutating func append(_ byte: UInt8) {
-    if used == room.count { grow(by: 1) }
-    room[used] = byte
+    if used == capacity { grow(by: 1) }
+    start[used] = byte
     used += 1
   }
 
@@ -33,8 +40,7 @@ public struct ByteRoom: Sendable {
 
   @inlinable
   public mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { append($0) }
+    text.withBytes { append($0) }
   }
 
   package mutating func append(decimal number: Int) {
@@ -54,21 +60,18 @@ public struct ByteRoom: Sendable {
   @inlinable
   public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
-    if bytes.count > room.count - used { grow(by: bytes.count) }
-    room.withUnsafeMutableBufferPointer { room in
-      // There is room for all of them from `used` on.
-      if let target = room.baseAddress { (target + used).update(from: source, count: bytes.count) }
-    }
+    if bytes.count > capacity - used { grow(by: bytes.count) }
+    (start + used).update(from: source, count: bytes.count)
     used += bytes.count
   }
 
   @usableFromInline
-  internal mutating func grow(by needed: Int) { room += Self.empty(max(needed, room.count)) }
-
-  private static func empty(_ count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { room, used in
-      if let start = room.baseAddress { memset(start, 0, count) }
-      used = count
-    }
+  internal mutating func grow(by needed: Int) {
+    let larger = capacity + max(needed, capacity)
+    let place = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    place.update(from: start, count: used)
+    start.deallocate()
+    start = place
+    capacity = larger
   }
 }

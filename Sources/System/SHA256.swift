@@ -1,39 +1,37 @@
 /// SHA-256 as FIPS 180-4 defines it, and HMAC over it as RFC 2104 does.
 package struct SHA256: Sendable {
-  private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19
-  )
-  private var pending: [UInt8] = []
+  private var state: InlineArray<8, UInt32> = [
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+  ]
+  /// What came since the last whole block.
+  private var block = InlineArray<64, UInt8>(repeating: 0)
+  private var used = 0
   private var length: UInt64 = 0
 
   package init() {}
 
-  package mutating func update(_ bytes: some Collection<UInt8>) { update(bytes: Array(bytes)) }
-
-  private mutating func update(bytes: [UInt8]) {
+  package mutating func update(_ bytes: some Collection<UInt8>) {
     length += UInt64(bytes.count)
-    pending.append(contentsOf: bytes)
-    let whole = pending.count / 64 * 64
-    guard whole > 0 else { return }
-    compress(upTo: whole)
-    pending.removeSubrange(..<whole)
+    let isTaken: Void? = bytes.withContiguousStorageIfAvailable { bytes in for byte in bytes { put(byte) } }
+    if isTaken == nil { for byte in bytes { put(byte) } }
+  }
+
+  private mutating func put(_ byte: UInt8) {
+    block[used] = byte
+    used += 1
+    guard used == 64 else { return }
+    compress()
+    used = 0
   }
 
   /// The 32 bytes of the digest; the value is used up.
   package mutating func finish() -> [UInt8] {
     let bits = length * 8
-    pending.append(0x80)
-    pending.append(contentsOf: repeatElement(0, count: (120 - pending.count % 64) % 64))
-    withUnsafeBytes(of: bits.bigEndian) { pending.append(contentsOf: $0) }
-    compress(upTo: pending.count)
-    pending = []
-    let words: InlineArray<8, UInt32> = [
-      state.0, state.1, state.2, state.3, state.4, state.5, state.6, state.7,
-    ]
+    put(0x80)
+    while used != 56 { put(0) }
+    for byte in 0..<8 { put(UInt8(truncatingIfNeeded: bits >> (56 - 8 * byte))) }
     return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
-      for word in words.indices {
-        for byte in 0..<4 { digest[4 * word + byte] = UInt8(truncatingIfNeeded: words[word] >> (24 - 8 * byte)) }
-      }
+      for byte in 0..<32 { digest[byte] = UInt8(truncatingIfNeeded: state[byte / 4] >> (24 - 8 * (byte % 4))) }
       count = 32
     }
   }
@@ -44,47 +42,58 @@ package struct SHA256: Sendable {
     return hash.finish()
   }
 
-  private mutating func compress(upTo end: Int) {
-    var state = state
-    pending.withUnsafeBufferPointer { bytes in
-      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-        for block in stride(from: 0, to: end, by: 64) { Self.compress(bytes, at: block, schedule, &state) }
-      }
-    }
-    self.state = state
-  }
-
-  private static func compress(
-    _ bytes: UnsafeBufferPointer<UInt8>, at block: Int, _ w: UnsafeMutableBufferPointer<UInt32>,
-    _ state: inout (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
-  ) {
+  private mutating func compress() {
+    var words = InlineArray<64, UInt32>(repeating: 0)
     for t in 0..<16 {
-      let at = block + t * 4
-      w[t] =
-        UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16 | UInt32(bytes[at + 2]) << 8 | UInt32(bytes[at + 3])
+      let at = t * 4
+      words[t] =
+        UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8 | UInt32(block[at + 3])
     }
     for t in 16..<64 {
-      let (x, y) = (w[t - 15], w[t - 2])
-      let s0 = rotated(x, 7) ^ rotated(x, 18) ^ (x >> 3)
-      let s1 = rotated(y, 17) ^ rotated(y, 19) ^ (y >> 10)
-      w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
+      let (x, y) = (words[t - 15], words[t - 2])
+      let s0 = Self.rotated(x, 7) ^ Self.rotated(x, 18) ^ (x >> 3)
+      let s1 = Self.rotated(y, 17) ^ Self.rotated(y, 19) ^ (y >> 10)
+      words[t] = words[t - 16] &+ s0 &+ words[t - 7] &+ s1
     }
-    var (a, b, c, d, e, f, g, h) = state
-    for t in 0..<64 {
-      let s1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-      let t1 = h &+ s1 &+ ((e & f) ^ (~e & g)) &+ constants[t] &+ w[t]
-      let s0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-      let t2 = s0 &+ ((a & b) ^ (a & c) ^ (b & c))
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    // Eight rounds at a time: each takes the place of one letter, and after eight all stand where they stood.
+    for t in stride(from: 0, to: 64, by: 8) {
+      Self.round(a, b, c, &d, e, f, g, &h, Self.constants[t] &+ words[t])
+      Self.round(h, a, b, &c, d, e, f, &g, Self.constants[t + 1] &+ words[t + 1])
+      Self.round(g, h, a, &b, c, d, e, &f, Self.constants[t + 2] &+ words[t + 2])
+      Self.round(f, g, h, &a, b, c, d, &e, Self.constants[t + 3] &+ words[t + 3])
+      Self.round(e, f, g, &h, a, b, c, &d, Self.constants[t + 4] &+ words[t + 4])
+      Self.round(d, e, f, &g, h, a, b, &c, Self.constants[t + 5] &+ words[t + 5])
+      Self.round(c, d, e, &f, g, h, a, &b, Self.constants[t + 6] &+ words[t + 6])
+      Self.round(b, c, d, &e, f, g, h, &a, Self.constants[t + 7] &+ words[t + 7])
     }
-    state = (
-      state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e, state.5 &+ f, state.6 &+ g, state.7 &+ h
-    )
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
 
-  private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+  @inline(__always)
+  private static func round(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32,
+    _ word: UInt32
+  ) {
+    let s1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+    let t1 = h &+ s1 &+ ((e & f) ^ (~e & g)) &+ word
+    let s0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+    d = d &+ t1
+    h = t1 &+ s0 &+ ((a & b) ^ (a & c) ^ (b & c))
+  }
 
-  private static let constants: [UInt32] = [
+  @inline(__always)
+  private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 &- count) }
+
+  private static let constants: InlineArray<64, UInt32> = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
     0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
     0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,

@@ -27,7 +27,9 @@ package enum Timestamp {
   private static func write(precise milliseconds: Int64, to target: UnsafeMutableBufferPointer<UInt8>) {
     write(milliseconds, to: target)
     target[19] = UInt8(ascii: ".")
-    digits(of: milliseconds - milliseconds.dividedDown(by: 1_000) * 1_000, 3, at: 20, in: target)
+    let fraction = milliseconds - milliseconds.dividedDown(by: 1_000) * 1_000
+    put(fraction / 10, at: 20, in: target)
+    target[22] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction % 10)
     target[23] = UInt8(ascii: "Z")
   }
 
@@ -35,18 +37,19 @@ package enum Timestamp {
     let seconds = min(max(milliseconds.dividedDown(by: 1_000), -62_167_219_200), 253_402_300_799)
     let (year, month, day) = civil(days: seconds.dividedDown(by: 86_400))
     let inDay = seconds - seconds.dividedDown(by: 86_400) * 86_400
-    var count = 0
-    func put(_ value: Int64, _ width: Int, _ end: StaticString) {
-      digits(of: value, width, at: count, in: target)
-      target[count + width] = end.utf8Start.pointee
-      count += width + 1
-    }
-    put(year, 4, "-")
-    put(month, 2, "-")
-    put(day, 2, "T")
-    put(inDay / 3_600, 2, ":")
-    put(inDay / 60 % 60, 2, ":")
-    put(inDay % 60, 2, "Z")
+    target[4] = UInt8(ascii: "-")
+    target[7] = UInt8(ascii: "-")
+    target[10] = UInt8(ascii: "T")
+    target[13] = UInt8(ascii: ":")
+    target[16] = UInt8(ascii: ":")
+    target[19] = UInt8(ascii: "Z")
+    put(year / 100, at: 0, in: target)
+    put(year % 100, at: 2, in: target)
+    put(month, at: 5, in: target)
+    put(day, at: 8, in: target)
+    put(inDay / 3_600, at: 11, in: target)
+    put(inDay / 60 % 60, at: 14, in: target)
+    put(inDay % 60, at: 17, in: target)
   }
 
   /// The day in the proleptic Gregorian calendar, counted from 1970-01-01. Years are counted from March, so that the
@@ -62,14 +65,10 @@ package enum Timestamp {
     return (yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0), calendarMonth, dayOfYear - (153 * month + 2) / 5 + 1)
   }
 
-  private static func digits(
-    of value: Int64, _ width: Int, at start: Int, in target: UnsafeMutableBufferPointer<UInt8>
-  ) {
-    var rest = value
-    for position in stride(from: start + width - 1, through: start, by: -1) {
-      target[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
+  /// A number below 100 as two digits.
+  private static func put(_ number: Int64, at position: Int, in target: UnsafeMutableBufferPointer<UInt8>) {
+    target[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10)
+    target[position + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
   }
 }
 

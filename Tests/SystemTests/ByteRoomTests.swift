@@ -35,13 +35,4 @@ import Testing
     room.append(UnsafeBufferPointer(start: nil, count: 0))
     #expect(room.bytes == [])
   }
-
-  @Test func `a copy keeps what it had`() {
-    var room = ByteRoom(reserving: 4)
-    room.append("one" as StaticString)
-    let copy = room
-    room.append("two" as StaticString)
-    #expect(copy.bytes == Array("one".utf8))
-    #expect(room.bytes == Array("onetwo".utf8))
-  }
 }
