@@ -70,14 +70,14 @@ struct Site: Sendable {
     guard let route = Route(parsing: request.target) else {
       return (.now(errorPage(404, WebWords.badAddressTitle, WebWords.badAddressOfPage)), "unknown")
     }
-    switch route.path.first {
+    let path = route.path
+    switch path.first {
     case "sprites", "pictures": return (picture(route, request), "/sprites")
-    case "events" where route.path.count == 1: return (.now(pageStream(route, request)), "/events")
+    case "events" where path.count == 1: return (.now(pageStream(route, request)), "/events")
     case "ofrep": return (ofrep(route, request), "/ofrep")
-    case "readyz" where route.path.count == 1, "metrics" where route.path.count == 1,
-      "plan" where route.path.count == 1:
-      return (operations(route, request), "/\(route.path[0])")
-    default: return (page(route, request), "/" + (route.path.first ?? ""))
+    case "readyz" where path.count == 1, "metrics" where path.count == 1, "plan" where path.count == 1:
+      return (operations(route, request), "/\(path[0])")
+    default: return (page(route, request), "/" + (path.first ?? ""))
     }
   }
 

@@ -4,17 +4,16 @@ import System
 public enum PercentEncoding {
   public static func encode(_ text: String) -> String {
     // Most texts are words and numbers.
-    if text.utf8.allSatisfy(isUnreserved) { return text }
+    if text.withBytes({ $0.allSatisfy(isUnreserved) }) { return text }
     var room = ByteRoom(reserving: 3 * text.utf8.count)
     append(text, to: &room)
     return room.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
   static func append(_ text: String, to room: inout ByteRoom) {
-    var text = text
-    text.withUTF8 { text in
-      if text.allSatisfy(isUnreserved) { return room.append(text) }
-      for byte in text {
+    text.withBytes { bytes in
+      if bytes.allSatisfy(isUnreserved) { return room.append(bytes) }
+      for byte in bytes {
         if isUnreserved(byte) {
           room.append(byte)
         } else {
@@ -28,9 +27,22 @@ public enum PercentEncoding {
 
   /// Nil for a bad escape, for what is no UTF-8, and for control characters.
   public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
-    if text.utf8.allSatisfy({ isUnreserved($0) }) { return String(text) }
+    if text.utf8.allSatisfy(isUnreserved) { return String(text) }
+    guard let bytes = bytes(text.utf8, plusIsSpace: plusIsSpace), bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      return nil
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// What `encode` wrote, whatever it was.
+  static func decodeWritten(_ text: UnsafeBufferPointer<UInt8>) -> String {
+    if text.allSatisfy(isUnreserved) { return String(decoding: text, as: UTF8.self) }
+    return String(decoding: bytes(text, plusIsSpace: false) ?? [], as: UTF8.self)
+  }
+
+  private static func bytes(_ text: some Sequence<UInt8>, plusIsSpace: Bool) -> [UInt8]? {
     var bytes: [UInt8] = []
-    var rest = text.utf8.makeIterator()
+    var rest = text.makeIterator()
     while let byte = rest.next() {
       switch byte {
       case UInt8(ascii: "%"):
@@ -40,8 +52,7 @@ public enum PercentEncoding {
       default: bytes.append(byte)
       }
     }
-    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
+    return bytes
   }
 
   static func isUnreserved(_ byte: UInt8) -> Bool {

@@ -1,4 +1,4 @@
-package import System
+import System
 
 extension Route: CustomStringConvertible, LosslessStringConvertible {
   /// The longest address that is read.
@@ -10,13 +10,13 @@ extension Route: CustomStringConvertible, LosslessStringConvertible {
   public init?(parsing text: String) {
     let bytes = text.utf8
     guard bytes.first == UInt8(ascii: "/"), bytes.count <= Self.longest else { return nil }
-    if let path = Self.plainPath(text) {
-      self.init(path: path)
+    if Self.isWritten(text) {
+      self.init(written: text)
       return
     }
     let mark = bytes.firstIndex(of: UInt8(ascii: "?"))
     var path: [String] = []
-    for part in bytes[..<(mark ?? bytes.endIndex)].split(separator: UInt8(ascii: "/")) {
+    for part in bytes[..<(mark ?? bytes.endIndex)].split(separator: slash) {
       guard let segment = PercentEncoding.decode(Substring(part)), segment != "..", segment != "." else { return nil }
       path.append(segment)
     }
@@ -31,49 +31,64 @@ extension Route: CustomStringConvertible, LosslessStringConvertible {
     self.init(path: path, query: query)
   }
 
-  /// The segments of an address that has nothing to decode, as most have: letters, digits and slashes, no dot. Nil for
-  /// every other.
-  private static func plainPath(_ text: String) -> [String]? {
-    var text = text
-    return text.withUTF8 { bytes in
-      guard bytes.allSatisfy({ PercentEncoding.isUnreserved($0) && $0 != UInt8(ascii: ".") || $0 == slash }) else {
-        return nil
+  /// True for an address that is as we would write it, as nearly all are: segments of letters and digits with one slash
+  /// before each, nothing to decode, no dot. A query is always looked at in full.
+  private static func isWritten(_ text: String) -> Bool {
+    text.withBytes { bytes in
+      var before = slash
+      for (position, byte) in bytes.enumerated() {
+        if byte == slash {
+          if before == slash, position > 0 { return false }
+        } else if !PercentEncoding.isUnreserved(byte) || byte == UInt8(ascii: ".") {
+          return false
+        }
+        before = byte
       }
-      var path: [String] = []
-      var start = 0
-      while start < bytes.count {
-        let end = bytes[start...].firstIndex(of: slash) ?? bytes.count
-        if end > start { path.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
-        start = end + 1
-      }
-      return path
+      return before != slash || bytes.count == 1
     }
   }
 
-  private static let slash = UInt8(ascii: "/")
+  // MARK: Taking it apart
 
-  public var description: String {
-    var room = ByteRoom(reserving: 64)
-    append(to: &room, and: "&")
-    return room.withBytes { String(decoding: $0, as: UTF8.self) }
+  /// What stands before the question mark.
+  static func pathText(of written: String) -> String {
+    mark(in: written).map { String(written[..<$0]) } ?? written
   }
 
-  /// The address at the end of what is written already; `ampersand` stands between parameters. All else in it is
-  /// letters, digits and the signs `/ ? = % - . _ ~`.
-  package func append(to room: inout ByteRoom, and ampersand: StaticString) {
-    if path.isEmpty { room.append(UInt8(ascii: "/")) }
-    for segment in path {
-      room.append(UInt8(ascii: "/"))
-      PercentEncoding.append(segment, to: &room)
+  /// Where the question mark stands.
+  private static func mark(in written: String) -> String.Index? {
+    let position = written.withBytes { $0.firstIndex(of: question) }
+    return position.map { written.utf8.index(written.startIndex, offsetBy: $0) }
+  }
+
+  static func segments(of written: String) -> [String] {
+    written.withBytes { bytes in
+      var segments: [String] = []
+      // Each is behind a slash; home has none.
+      var start = 1
+      while start < bytes.count, bytes[start] != question {
+        let end = bytes[start...].firstIndex { $0 == slash || $0 == question } ?? bytes.count
+        segments.append(PercentEncoding.decodeWritten(UnsafeBufferPointer(rebasing: bytes[start..<end])))
+        start = end + (end < bytes.count && bytes[end] == slash ? 1 : 0)
+      }
+      return segments
     }
-    for (position, parameter) in query.enumerated() {
-      if position == 0 { room.append(UInt8(ascii: "?")) } else { room.append(ampersand) }
-      PercentEncoding.append(parameter.name, to: &room)
-      room.append(UInt8(ascii: "="))
-      PercentEncoding.append(parameter.value, to: &room)
+  }
+
+  static func parameters(of written: String) -> [Parameter] {
+    let bytes = written.utf8
+    guard let mark = mark(in: written) else { return [] }
+    return bytes[bytes.index(after: mark)...].split(separator: UInt8(ascii: "&")).map { part in
+      let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+      return Parameter(
+        String(Substring(part[..<end])).withBytes(PercentEncoding.decodeWritten),
+        String(Substring(part[end...].dropFirst())).withBytes(PercentEncoding.decodeWritten))
     }
   }
 }
+
+private let slash = UInt8(ascii: "/")
+private let question = UInt8(ascii: "?")
 
 extension Route: Codable {
   public init(from decoder: any Decoder) throws {

@@ -19,10 +19,13 @@ public struct RoutePattern: Hashable, Sendable {
   }
 
   /// The place that `route` addresses, or why this pattern is not its.
-  public func match(_ route: Route) -> Match {
-    guard route.path.count == segments.count else { return .other }
+  public func match(_ route: Route) -> Match { match(route, route.path) }
+
+  /// The same for whoever asks many patterns about one route, and has taken its path apart once.
+  package func match(_ route: Route, _ path: [String]) -> Match {
+    guard path.count == segments.count else { return .other }
     var parameters: [String: String] = [:]
-    for (segment, part) in zip(segments, route.path) {
+    for (segment, part) in zip(segments, path) {
       switch segment {
       case .literal(let text): guard text == part else { return .other }
       case .parameter(let name): parameters[name] = part

@@ -6,11 +6,14 @@ struct ActionName {
   static func of(_ action: any Encodable) -> String? {
     let note = Note()
     // The refusal is how the probe stops the encoding; what it wanted to know stands in the note.
-    try? action.encode(to: Probe(note: note, codingPath: []))
+    try? action.encode(to: Probe(note: note))
     return note.name
   }
 
-  private struct Enough: Error {}
+  private struct Enough: Error {
+    /// Made once: it is thrown at every name.
+    static let error: any Error = Enough()
+  }
 
   private final class Note {
     var name: String?
@@ -19,19 +22,19 @@ struct ActionName {
 
   private struct Probe: Encoder {
     let note: Note
-    let codingPath: [any CodingKey]
+    var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-      KeyedEncodingContainer(Keyed<Key>(note: note, codingPath: codingPath))
+      KeyedEncodingContainer(Keyed<Key>(note: note))
     }
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { Refusing(note: note, codingPath: codingPath) }
-    func singleValueContainer() -> any SingleValueEncodingContainer { Refusing(note: note, codingPath: codingPath) }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { Refusing(note: note) }
+    func singleValueContainer() -> any SingleValueEncodingContainer { Refusing(note: note) }
   }
 
   private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let note: Note
-    let codingPath: [any CodingKey]
+    var codingPath: [any CodingKey] { [] }
 
     func encodeNil(forKey key: Key) throws { try refuse(key) }
     func encode(_ value: some Encodable, forKey key: Key) throws { try refuse(key) }
@@ -39,33 +42,33 @@ struct ActionName {
       keyedBy type: Nested.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
       note.take(key)
-      return KeyedEncodingContainer(Keyed<Nested>(note: note, codingPath: codingPath))
+      return KeyedEncodingContainer(Keyed<Nested>(note: note))
     }
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
       note.take(key)
-      return Refusing(note: note, codingPath: codingPath)
+      return Refusing(note: note)
     }
-    func superEncoder() -> any Encoder { Probe(note: note, codingPath: codingPath) }
-    func superEncoder(forKey key: Key) -> any Encoder { Probe(note: note, codingPath: codingPath) }
+    func superEncoder() -> any Encoder { Probe(note: note) }
+    func superEncoder(forKey key: Key) -> any Encoder { Probe(note: note) }
 
     private func refuse(_ key: Key) throws {
       note.take(key)
-      throw Enough()
+      throw Enough.error
     }
   }
 
   /// An action that is no keyed thing has no name.
   private struct Refusing: UnkeyedEncodingContainer, SingleValueEncodingContainer {
     let note: Note
-    let codingPath: [any CodingKey]
+    var codingPath: [any CodingKey] { [] }
     var count: Int { 0 }
 
-    func encodeNil() throws { throw Enough() }
-    func encode(_ value: some Encodable) throws { throw Enough() }
+    func encodeNil() throws { throw Enough.error }
+    func encode(_ value: some Encodable) throws { throw Enough.error }
     func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-      KeyedEncodingContainer(Keyed<Key>(note: note, codingPath: codingPath))
+      KeyedEncodingContainer(Keyed<Key>(note: note))
     }
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
-    func superEncoder() -> any Encoder { Probe(note: note, codingPath: codingPath) }
+    func superEncoder() -> any Encoder { Probe(note: note) }
   }
 }

@@ -26,7 +26,13 @@ public enum NodeBuilder<Action: Sendable> {
   @inlinable public static func buildExpression(_ nodes: Nodes) -> Nodes { nodes }
 
   @inlinable public static func buildBlock() -> Nodes { [] }
-  @inlinable public static func buildPartialBlock(first: Node<Action>) -> Nodes { [first] }
+  @inlinable public static func buildPartialBlock(first: Node<Action>) -> Nodes {
+    var nodes: Nodes = []
+    // Most screens and sections have no more: so their nodes are moved to a larger place once at most.
+    nodes.reserveCapacity(8)
+    nodes.append(first)
+    return nodes
+  }
   @inlinable public static func buildPartialBlock(first: Nodes) -> Nodes { first }
   @inlinable public static func buildPartialBlock(accumulated: consuming Nodes, next: Node<Action>) -> Nodes {
     accumulated.append(next)

@@ -1,24 +1,62 @@
 /// One person's use of the host, as features see it: a snapshot that never changes; a newer one replaces it.
 public struct Session: Sendable {
-  public var profile: String
-  public var entitlements: Set<String>
-  /// A stable, random name for whoever uses the host; no name, no address.
-  public var targetingKey: String
-  /// Whose records are read and written.
-  public var owner: Owner
-  public var knobs: KnobValues
-  /// What the host found when it made the session, so that it need not look again; nil for one that no host made.
-  package var sight: SessionSight?
+  private struct Facts: Sendable {
+    var profile: String
+    var entitlements: Set<String>
+    var targetingKey: String
+    var owner: Owner
+    var knobs: KnobValues
+    var sight: SessionSight?
+  }
+
+  /// In one piece: a session is handed on with every step and hardly ever changed.
+  private final class Page: Sendable {
+    let facts: Facts
+    init(_ facts: Facts) { self.facts = facts }
+  }
+
+  private var page: Page
 
   public init(
     profile: String = "default", entitlements: Set<String> = [], targetingKey: String = "", owner: Owner = .local,
     knobs: KnobValues = KnobValues()
   ) {
-    self.profile = profile
-    self.entitlements = entitlements
-    self.targetingKey = targetingKey
-    self.owner = owner
-    self.knobs = knobs
+    page = Page(
+      Facts(profile: profile, entitlements: entitlements, targetingKey: targetingKey, owner: owner, knobs: knobs))
+  }
+
+  public var profile: String {
+    get { page.facts.profile }
+    set { change { $0.profile = newValue } }
+  }
+  public var entitlements: Set<String> {
+    get { page.facts.entitlements }
+    set { change { $0.entitlements = newValue } }
+  }
+  /// A stable, random name for whoever uses the host; no name, no address.
+  public var targetingKey: String {
+    get { page.facts.targetingKey }
+    set { change { $0.targetingKey = newValue } }
+  }
+  /// Whose records are read and written.
+  public var owner: Owner {
+    get { page.facts.owner }
+    set { change { $0.owner = newValue } }
+  }
+  public var knobs: KnobValues {
+    get { page.facts.knobs }
+    set { change { $0.knobs = newValue } }
+  }
+  /// What the host found when it made the session, so that it need not look again; nil for one that no host made.
+  package var sight: SessionSight? {
+    get { page.facts.sight }
+    set { change { $0.sight = newValue } }
+  }
+
+  private mutating func change(_ change: (inout Facts) -> Void) {
+    var facts = page.facts
+    change(&facts)
+    page = Page(facts)
   }
 
   public subscript<Value: KnobValue>(knob: Knob<Value>) -> Value { knobs[knob] }

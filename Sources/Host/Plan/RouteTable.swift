@@ -24,8 +24,9 @@ struct RouteTable: Sendable {
   /// Of those that fit, the one that says most; of two that say as much, the later.
   func find(_ route: Route) -> Found? {
     var best: Found?
+    let path = route.path
     for entry in entries where entry.literals >= best?.entry.literals ?? 0 {
-      let match = entry.pattern.match(route)
+      let match = entry.pattern.match(route, path)
       if match != .other { best = Found(entry: entry, match: match) }
     }
     return best

@@ -33,8 +33,8 @@ package struct PageFrame: Sendable {
 
   /// The entry that the route belongs to: the one whose path begins it and says most.
   var currentEntry: HomeEntry? {
-    entries.filter { !$0.route.path.isEmpty && route.path.starts(with: $0.route.path) }
-      .max { $0.route.path.count < $1.route.path.count }
+    entries.filter { $0.route != .home && $0.route.begins(route) }
+      .max { $0.route.description.utf8.count < $1.route.description.utf8.count }
   }
 }
 
