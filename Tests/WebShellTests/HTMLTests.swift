@@ -32,6 +32,26 @@ import Testing
     }
   }
 
+  /// Texts are looked at in pieces: what means something is found in each place of each, and beside each other.
+  @Test func `what means something is found wherever it stands`() {
+    for length in 1...40 {
+      for place in 0..<length {
+        for (special, written) in [("<", "&lt;"), (">", "&gt;"), ("&", "&amp;"), ("'", "&#39;"), ("\"", "&quot;")] {
+          for filling in ["a", "#", "é", "\t", "~", special] {
+            let text =
+              String(repeating: filling, count: place) + special
+              + String(repeating: filling, count: length - place - 1)
+            let rest = filling == special ? written : filling
+            let expected =
+              String(repeating: rest, count: place) + written
+              + String(repeating: rest, count: length - place - 1)
+            #expect(Self.written { $0.text(text) } == expected)
+          }
+        }
+      }
+    }
+  }
+
   @Test func `an attribute cannot end before its end`() {
     let text = Self.written { $0.void(.img, .alt("\"><script>"), .number(.width, 4), .none, .flag("hidden")) }
     #expect(text == "<img alt=\"&quot;&gt;&lt;script&gt;\" width=\"4\" hidden>")

@@ -1,3 +1,5 @@
+import System
+
 /// What is sent back. Length, date and connection are the server's to say.
 package struct ServerResponse: Sendable {
   package struct Header: Sendable {
@@ -69,7 +71,9 @@ extension [UInt8] {
   mutating func append(_ header: ServerResponse.Header) {
     append(header.name)
     append(": ")
-    for byte in header.value.utf8 { append(ASCII.isFieldValue(byte) ? byte : ASCII.space) }
+    let start = count
+    header.value.withBytes { append(contentsOf: $0) }
+    for position in start..<count where !ASCII.isFieldValue(self[position]) { self[position] = ASCII.space }
     append("\r\n")
   }
 }

@@ -73,7 +73,6 @@ package struct Attribute: Sendable {
     case text(StaticString, String)
     case number(StaticString, Int)
     case toned(StaticString, StaticString, Tone)
-    case link(StaticString, WebLink)
   }
 
   let content: Content
@@ -91,9 +90,9 @@ package struct Attribute: Sendable {
     Attribute(.toned(" class=\"", name, tone))
   }
   static func id(_ id: String) -> Attribute { Attribute(.text(" id=\"", id)) }
-  static func href(_ link: WebLink) -> Attribute { Attribute(.link(" href=\"", link)) }
-  static func src(_ link: WebLink) -> Attribute { Attribute(.link(" src=\"", link)) }
-  static func action(_ link: WebLink) -> Attribute { Attribute(.link(" action=\"", link)) }
+  static func href(_ link: WebLink) -> Attribute { Attribute(.text(" href=\"", link.text)) }
+  static func src(_ link: WebLink) -> Attribute { Attribute(.text(" src=\"", link.text)) }
+  static func action(_ link: WebLink) -> Attribute { Attribute(.text(" action=\"", link.text)) }
   static func name(_ name: String) -> Attribute { Attribute(.text(" name=\"", name)) }
   static func value(_ value: String) -> Attribute { Attribute(.text(" value=\"", value)) }
   static func alt(_ words: String) -> Attribute { Attribute(.text(" alt=\"", words)) }
@@ -149,8 +148,7 @@ enum ToneName {
   }
 
   static func append(_ tone: Tone, to room: inout ByteRoom) {
-    var name = tone.rawValue
-    name.withUTF8 { name in
+    tone.rawValue.withBytes { name in
       let last = name.lastIndex(of: UInt8(ascii: ".")).map { name[($0 + 1)...] } ?? name[...]
       var count = 0
       for byte in last where count < longest {

@@ -3,7 +3,7 @@ import System
 
 /// Writes HTML that cannot break: tags and attribute names are words of this file, and every text is escaped on its way
 /// in. There is no way to hand it markup.
-package struct HTML: Sendable {
+package struct HTML: ~Copyable {
   private var room = ByteRoom(reserving: 16_384)
 
   package init() {}
@@ -15,6 +15,8 @@ package struct HTML: Sendable {
   package mutating func begin() { write("<!doctype html>\n") }
 
   package mutating func text(_ text: String) { escape(text) }
+
+  package mutating func number(_ number: Int) { room.append(decimal: number) }
 
   // An element has up to eight attributes. They are parameters and not a list, and what takes them is inlined, so that a
   // page of hundreds of elements makes no array for any of them.
@@ -123,35 +125,56 @@ package struct HTML: Sendable {
       write(prefix)
       ToneName.append(tone, to: &room)
       endValue()
-    case .link(let name, let link):
-      write(name)
-      write(link)
-      endValue()
     }
   }
 
   private mutating func endValue() { room.append(UInt8(ascii: "\"")) }
 
-  private mutating func write(_ link: WebLink) {
-    switch link.address {
-    case .fixed(let address): escape(address)
-    case .route(let route): route.append(to: &room, and: "&amp;")
-    }
-  }
-
   /// Text and attribute values alike: what means something in either is written as a reference, and characters that no
   /// document may hold as U+FFFD.
   private mutating func escape(_ text: String) {
-    var text = text
-    text.withUTF8 { units in
-      var rest = units[...]
-      while let position = rest.firstIndex(where: Self.isSpecial) {
-        room.append(UnsafeBufferPointer(rebasing: rest[..<position]))
-        write(Self.replacement(of: rest[position]))
-        rest = rest[(position + 1)...]
+    text.withBytes { units in
+      var start = 0
+      while let position = Self.firstSpecial(units, from: start) {
+        room.append(UnsafeBufferPointer(rebasing: units[start..<position]))
+        write(Self.replacement(of: units[position]))
+        start = position + 1
       }
-      room.append(UnsafeBufferPointer(rebasing: rest))
+      room.append(UnsafeBufferPointer(rebasing: units[start...]))
     }
+  }
+
+  /// Where the next byte stands that has a replacement.
+  private static func firstSpecial(_ units: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    let bytes = UnsafeRawBufferPointer(units)
+    func mayHaveSpecial(at position: Int) -> Bool {
+      Self.mayHaveSpecial(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    }
+    var position = start
+    // Eight at once, as hardly any are.
+    while position + 8 <= bytes.count {
+      if mayHaveSpecial(at: position) { break }
+      position += 8
+    }
+    // Of fewer than eight at the end: the last eight, some of which were looked at before.
+    if position + 8 > bytes.count, bytes.count >= 8, !mayHaveSpecial(at: bytes.count - 8) { return nil }
+    while position < units.count {
+      if isSpecial(units[position]) { return position }
+      position += 1
+    }
+    return nil
+  }
+
+  /// True when one of eight bytes is special, and now and then when none is: for `#`, tab, line feed and return.
+  private static func mayHaveSpecial(_ eight: UInt64) -> Bool {
+    let each: UInt64 = 0x0101_0101_0101_0101
+    let controls = (eight &- 0x20 &* each) & ~eight
+    // `"`, `&`, `'`; then `<`, `>`; then DEL: what is compared becomes 0, and only below 0 is there a bit to borrow.
+    let marks = (eight & (0xFA &* each)) ^ (0x22 &* each)
+    let brackets = (eight & (0xFD &* each)) ^ (0x3C &* each)
+    let delete = eight ^ (0x7F &* each)
+    let zeros = ((marks &- each) & ~marks) | ((brackets &- each) & ~brackets) | ((delete &- each) & ~delete)
+    return (controls | zeros) & (0x80 &* each) != 0
   }
 
   /// A bit for each byte below 64 that has a replacement: controls without tab, line feed and return, and `" & ' < >`.
@@ -175,28 +198,16 @@ package struct HTML: Sendable {
 
 /// Where a link of a page leads: a route of ours, or an asset that the shell serves. Never an address from outside.
 package struct WebLink: Hashable, Sendable {
-  enum Address: Hashable, Sendable {
-    case route(Route)
-    case fixed(String)
-  }
+  /// The address as text.
+  let text: String
 
-  let address: Address
-
-  package init(_ route: Route) { address = .route(route) }
+  package init(_ route: Route) { text = route.description }
 
   /// An address that stands in this program.
-  init(fixed address: StaticString) { self.address = .fixed("\(address)") }
+  init(fixed address: StaticString) { text = "\(address)" }
 
   /// An address below `folder`, of segments that may hold anything.
   init(_ folder: StaticString, _ segments: String...) {
-    address = .fixed("\(folder)/" + segments.map(PercentEncoding.encode).joined(separator: "/"))
-  }
-
-  /// The address as text.
-  var text: String {
-    switch address {
-    case .route(let route): route.description
-    case .fixed(let text): text
-    }
+    text = "\(folder)/" + segments.map(PercentEncoding.encode).joined(separator: "/")
   }
 }

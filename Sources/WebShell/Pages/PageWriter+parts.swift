@@ -37,11 +37,18 @@ extension PageWriter {
         html.element(.div) { html in
           html.element(.dt, text: meter.label)
           html.element(.dd) { html in
-            html.element(.span, .class("caption"), text: meter.caption ?? String(meter.value))
+            html.element(.span, .class("caption")) { html in
+              if let caption = meter.caption { html.text(caption) } else { html.number(meter.value) }
+            }
             html.element(
               .meter, .class("tone-", tone: meter.tone), .number(.min, 0), .number(.max, max(1, meter.limit)),
-              .number(.value, min(max(0, meter.value), max(1, meter.limit))), .label(meter.label),
-              text: meter.caption ?? "\(meter.value) of \(meter.limit)")
+              .number(.value, min(max(0, meter.value), max(1, meter.limit))), .label(meter.label)
+            ) { html in
+              if let caption = meter.caption { return html.text(caption) }
+              html.number(meter.value)
+              html.text(" of ")
+              html.number(meter.limit)
+            }
           }
         }
       }

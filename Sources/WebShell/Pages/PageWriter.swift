@@ -1,7 +1,7 @@
 package import FeatureKit
 
 /// Writes pages from screens. Knows every node and no feature.
-package struct PageWriter {
+package struct PageWriter: ~Copyable {
   package var html = HTML()
   let frame: PageFrame
   /// Makes ids that a page may hold only once.
