@@ -30,13 +30,17 @@ extension Pokemon {
 extension [TypeChart.Matchup] {
   /// A line a factor, hardest first; what hits normally is not said.
   var facts: [Fact] {
-    let factors = map(\.effectiveness).reduce(into: [Effectiveness]()) { seen, effectiveness in
-      if effectiveness != .normal, !seen.contains(effectiveness) { seen.append(effectiveness) }
+    var facts: [Fact] = []
+    var rest = self[...]
+    // They are sorted, so that each line's stand together.
+    while let effectiveness = rest.first?.effectiveness {
+      let alike = rest.prefix { $0.effectiveness == effectiveness }
+      rest = rest.dropFirst(alike.count)
+      guard effectiveness != .normal else { continue }
+      let names = alike.map(\.type.displayName).joined(separator: ", ")
+      facts.append(Fact("\(effectiveness.meaning) \(effectiveness.label)", names))
     }
-    return factors.map { factor in
-      let names = filter { $0.effectiveness == factor }.map(\.type.displayName)
-      return Fact("\(factor.meaning) \(factor.label)", names.joined(separator: ", "))
-    }
+    return facts
   }
 }
 

@@ -1,7 +1,7 @@
 import FeatureKit
 
 /// One kind of record among the records: kept under its number, ordered by it.
-struct Shelf<Value: Sendable>: Sendable {
+final class Shelf<Value: Sendable>: Sendable {
   let resource: Resource<Value>
   let store: any RecordStore
   private let collection: RecordCollection

@@ -12,7 +12,7 @@ package struct BundledPokedex: PokedexService {
     self.table = table
     self.sprites = sprites
     index = Once { table.nameIndex() }
-    summaries = Once { table.summaries() }
+    summaries = Once(patience: 4) { table.summaries() }
   }
 
   package func species(_ query: SpeciesQuery) async throws(PokedexFailure) -> Answer<SpeciesPage> { page(query) }
@@ -44,6 +44,8 @@ package struct BundledPokedex: PokedexService {
 extension BundledPokedex {
   package func page(_ query: SpeciesQuery) -> Answer<SpeciesPage> {
     guard query.isPlain else { return Answer(query.page(of: summaries()), origin: .bundled) }
+    // A page or two are read from the table line by line; for who asks on, all of them are made at once.
+    if let all = summaries.ifWorthMaking() { return Answer(query.page(of: all), origin: .bundled) }
     let page = SpeciesPage(
       species: table.summaries(from: query.offset, limit: query.limit), total: table.count(.species),
       offset: query.offset, limit: query.limit)

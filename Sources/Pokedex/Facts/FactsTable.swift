@@ -28,6 +28,8 @@ package struct FactsTable: Sendable {
   let memory: FactsMemory
   /// In the order of the sections.
   private let sections: [(lines: Int, range: Range<Int>)]
+  /// Where the lines with numbers begin, for each section by number: for who looks up more than a command does.
+  private let starts: Once<[[Int: Int]]>
 
   static let title = "pokehost facts 1"
   private static let longestHead = 400
@@ -58,6 +60,14 @@ package struct FactsTable: Sendable {
     asOf = String(decoding: head[1][1], as: UTF8.self)
     self.memory = memory
     self.sections = sections
+    let ranges = sections.map(\.range)
+    starts = Once(patience: 64) {
+      Section.allCases.map { section in
+        guard section != .names else { return [:] }
+        let text = UnsafeRawBufferPointer(rebasing: memory.bytes[ranges[section.place]])
+        return withExtendedLifetime(memory) { SortedLines(text).startsByNumber }
+      }
+    }
   }
 
   /// True when both hold the same bytes.
@@ -75,7 +85,9 @@ package struct FactsTable: Sendable {
   func line(_ section: Section, number: Int) -> ArraySlice<UInt8>? {
     guard number >= 0 else { return nil }
     let lines = SortedLines(text(section))
-    let start = lines.firstLine { (PaddedNumber.value(of: $0) ?? .max) < number }
+    let start =
+      starts.ifWorthMaking().map { $0[section.place][number] ?? lines.text.count }
+      ?? lines.firstLine { (PaddedNumber.value(of: $0) ?? .max) < number }
     guard let line = lines.line(at: start), PaddedNumber.value(of: line) == number else { return nil }
     return Array(line)[...]
   }
@@ -86,6 +98,17 @@ struct SortedLines {
   let text: UnsafeRawBufferPointer
 
   init(_ text: UnsafeRawBufferPointer) { self.text = text }
+
+  /// Where each line begins that begins with a number.
+  var startsByNumber: [Int: Int] {
+    var starts: [Int: Int] = [:]
+    var start = 0
+    while let line = line(at: start) {
+      if let number = PaddedNumber.value(of: line) { starts[number] = start }
+      start = line.endIndex + 1
+    }
+    return starts
+  }
 
   /// Where the first line begins for which `isBefore` is false; the end when it is true for all.
   func firstLine(_ isBefore: (Slice<UnsafeRawBufferPointer>) -> Bool) -> Int {

@@ -1,3 +1,5 @@
+import System
+
 /// How slugs are written for people.
 package enum DisplayName {
   /// The species whose name is not its slug with capitals.
@@ -11,7 +13,12 @@ package enum DisplayName {
   /// "#0025": four digits, as the games count.
   package static func number(_ id: Int) -> String {
     let digits = String(id)
-    return "#" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    switch digits.utf8.count {
+    case 1: return "#000" + digits
+    case 2: return "#00" + digits
+    case 3: return "#0" + digits
+    default: return "#" + digits
+    }
   }
 
   /// "Mr. Mime" for `mr-mime`.
@@ -25,9 +32,8 @@ package enum DisplayName {
 
   /// "Attack" for `deoxys-attack` of `deoxys`; nil when the slug does not go beyond the species'.
   package static func formLabel(_ slug: String, of species: String) -> String? {
-    var (slug, species) = (slug, species)
-    return slug.withUTF8 { slug in
-      species.withUTF8 { species in
+    slug.withBytes { slug in
+      species.withBytes { species in
         guard slug.count > species.count + 1, slug[species.count] == UInt8(ascii: "-"), slug.starts(with: species)
         else { return nil }
         return formLabel(UnsafeBufferPointer(rebasing: slug[(species.count + 1)...]))
@@ -37,8 +43,13 @@ package enum DisplayName {
 
   private static func formLabel(_ label: UnsafeBufferPointer<UInt8>) -> String {
     // The forms whose label is not its slug with capitals.
-    if label.elementsEqual("gmax".utf8) { return "Gigantamax" }
-    if label.elementsEqual("phd".utf8) { return "Ph. D." }
+    if label.count <= 4 {
+      switch String(decoding: label, as: UTF8.self) {
+      case "gmax": return "Gigantamax"
+      case "phd": return "Ph. D."
+      default: break
+      }
+    }
     return plainWords(label) ?? foreignWords(String(decoding: label, as: UTF8.self))
   }
 
@@ -67,8 +78,7 @@ package enum DisplayName {
 
   /// Each word of a slug with a capital: "Thunder Stone".
   package static func words(_ slug: String) -> String {
-    var slug = slug
-    return slug.withUTF8(plainWords) ?? foreignWords(slug)
+    slug.withBytes(plainWords) ?? foreignWords(slug)
   }
 
   /// Nil for letters beyond ASCII.

@@ -103,10 +103,12 @@ enum PaddedNumber {
   /// The number that a line begins with; nil for a line that has none of the right width.
   static func value(of line: Slice<UnsafeRawBufferPointer>) -> Int? {
     guard line.count > width, line[line.startIndex + width] == UInt8(ascii: "\t") else { return nil }
+    let digits = UnsafeRawBufferPointer(rebasing: line.prefix(width))
     var value = 0
-    for digit in line.prefix(width) {
-      guard digit >= 0x30, digit <= 0x39 else { return nil }
-      value = value * 10 + Int(digit - 0x30)
+    for position in 0..<width {
+      let digit = digits[position] &- 0x30
+      guard digit <= 9 else { return nil }
+      value = value * 10 + Int(digit)
     }
     return value
   }

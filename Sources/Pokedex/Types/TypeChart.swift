@@ -29,8 +29,14 @@ package struct TypeChart: Hashable, Sendable {
   }
 
   private let rows: [Row]
+  /// How each row's attacks hit one type, for every type that a row says something about.
+  private let hits: [PokemonType: [Effectiveness]]
 
-  package init(_ rows: [Row]) { self.rows = rows }
+  package init(_ rows: [Row]) {
+    self.rows = rows
+    let defenders = Set(rows.flatMap { $0.double + $0.half + $0.none })
+    hits = Dictionary(uniqueKeysWithValues: defenders.map { type in (type, rows.map { $0.effectiveness(on: type) }) })
+  }
 
   package var types: [PokemonType] { rows.map { $0.attacking } }
 
@@ -46,10 +52,10 @@ package struct TypeChart: Hashable, Sendable {
 
   /// How each attacking type hits a defender of these types, hardest first, else in the chart's order.
   package func defence(of types: [PokemonType]) -> [Matchup] {
-    let defenders = distinct(types)
+    let defenders = distinct(types).compactMap { hits[$0] }
     return sorted(
-      rows.map { row in
-        Matchup(type: row.attacking, effectiveness: defenders.reduce(.normal) { $0 * row.effectiveness(on: $1) })
+      rows.indices.map { row in
+        Matchup(type: rows[row].attacking, effectiveness: defenders.reduce(.normal) { $0 * $1[row] })
       })
   }
 
@@ -62,11 +68,21 @@ package struct TypeChart: Hashable, Sendable {
   }
 
   private func sorted(_ matchups: [Matchup]) -> [Matchup] {
-    // Most hit normally and stay where they are.
-    matchups.reduce(into: []) { sorted, matchup in
-      let before = sorted.lastIndex { $0.effectiveness >= matchup.effectiveness }
-      sorted.insert(matchup, at: before.map { $0 + 1 } ?? 0)
+    var sorted: [Matchup] = []
+    sorted.reserveCapacity(matchups.count)
+    // There are few ways to be hit, and most are hit normally.
+    var next = matchups.lazy.map(\.effectiveness).max()
+    while let effectiveness = next {
+      next = nil
+      for matchup in matchups {
+        if matchup.effectiveness == effectiveness {
+          sorted.append(matchup)
+        } else if matchup.effectiveness < effectiveness {
+          next = max(next ?? .none, matchup.effectiveness)
+        }
+      }
     }
+    return sorted
   }
 
   private func distinct(_ types: [PokemonType]) -> [PokemonType] {
