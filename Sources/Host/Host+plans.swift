@@ -24,7 +24,7 @@ extension Host {
   }
 
   func session(for identity: Identity) -> Session {
-    flags.session(for: identity, knobs: glances.knobs, reading: glances.reader(for: identity))
+    glances.session(for: identity).0
   }
 
   var running: Wiring { wiring }

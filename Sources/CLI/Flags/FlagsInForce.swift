@@ -149,14 +149,10 @@ extension FlagState {
         uniquingKeysWith: { _, last in last }),
       settings: set.settings,
       keys: set.keys,
-      reader: { context in
-        let context = FlagContext(context)
-        return { key in
-          guard set.contains(key) else { return nil }
-          let answer = set.evaluate(key, context: context)
-          return Reading(
-            value: answer.value, variant: answer.variant, reason: answer.reason.rawValue, because: answer.because)
-        }
+      reader: { context in Self.reader(of: set, FlagContext(context)) },
+      personalReader: { common in
+        let common = FlagContext(common)
+        return { key in Self.reader(of: set, common.of(key)) }
       },
       answer: { key, context in set.evaluate(key, context: FlagContext(context)).ofrep(key: key) },
       possible: { key in set.possibleValues(key) },
@@ -165,6 +161,15 @@ extension FlagState {
         guard let position = set.module(module)?.position(of: path) else { return name }
         return "\(name):\(position.line):\(position.column)"
       })
+  }
+
+  private static func reader(of set: FlagSet, _ context: FlagContext) -> Reader {
+    { key in
+      guard set.contains(key) else { return nil }
+      let answer = set.evaluate(key, context: context)
+      return Reading(
+        value: answer.value, variant: answer.variant, reason: answer.reason.rawValue, because: answer.because)
+    }
   }
 
   /// What every visitor of one profile has in common.

@@ -16,6 +16,16 @@ package struct FlagContext: Sendable {
       targetingKey = values["targetingKey"]?.string
       self.fixedSeconds = fixedSeconds
     }
+
+    init(_ other: Storage, targetingKey: String) {
+      var json = other.json
+      json["targetingKey"] = .string(targetingKey)
+      self.json = json
+      let key = LogicKey("targetingKey")
+      values = LogicObject(other.values.members.filter { !($0.key == key) } + [.init(key, .string(targetingKey))])
+      self.targetingKey = targetingKey
+      fixedSeconds = other.fixedSeconds
+    }
   }
 
   private let storage: Storage
@@ -25,7 +35,12 @@ package struct FlagContext: Sendable {
     storage = Storage(json: json, fixedSeconds: seconds)
   }
 
+  private init(_ storage: Storage) { self.storage = storage }
+
   package static let empty = FlagContext(JSONObject())
+
+  /// The same for somebody else, which is quicker than to begin anew.
+  package func of(_ targetingKey: String) -> FlagContext { FlagContext(Storage(storage, targetingKey: targetingKey)) }
 
   package var json: JSONObject { storage.json }
   var values: LogicObject { storage.values }

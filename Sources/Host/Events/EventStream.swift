@@ -5,9 +5,27 @@ import Synchronization
 package final class EventStream: EventSink, EventSource {
   package typealias Listener = @Sendable (Event) -> Void
 
+  private struct Audience {
+    /// In the order in which they came.
+    var listeners: [(number: Int, hear: Listener)] = [] {
+      didSet {
+        everyone = { _ in }
+        for listener in listeners { everyone = Self.both(everyone, listener.hear) }
+      }
+    }
+    /// All of them as one, put together when one comes or goes and not for each event.
+    private(set) var everyone: Listener = { _ in }
+
+    private static func both(_ one: @escaping Listener, _ other: @escaping Listener) -> Listener {
+      { event in
+        one(event)
+        other(event)
+      }
+    }
+  }
+
   private let isListenedTo = Atomic<Bool>(false)
-  /// In the order in which they came: taking them out for a call copies nothing.
-  private let listeners = Mutex<[(number: Int, hear: Listener)]>([])
+  private let audience = Mutex(Audience())
   private let lastNumber = Atomic<Int>(0)
   private let time: any TimeSource
 
@@ -19,21 +37,21 @@ package final class EventStream: EventSink, EventSource {
 
   /// Hands the event to every listener before it returns, so that the events of one store stay in order.
   package func take(_ event: Event) {
-    for listener in listeners.withLock({ $0 }) { listener.hear(event) }
+    audience.withLock { $0.everyone }(event)
   }
 
   /// `listener` is called on whatever task has news: it must be quick and must not wait.
   package func listen(_ listener: @escaping Listener) -> EventSubscription {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
-    listeners.withLock { $0.append((number, listener)) }
+    audience.withLock { $0.listeners.append((number, listener)) }
     isListenedTo.store(true, ordering: .relaxed)
     return EventSubscription { [weak self] in self?.forget(number) }
   }
 
   private func forget(_ number: Int) {
-    listeners.withLock { listeners in
-      listeners.removeAll { $0.number == number }
-      isListenedTo.store(!listeners.isEmpty, ordering: .relaxed)
+    audience.withLock { audience in
+      audience.listeners.removeAll { $0.number == number }
+      isListenedTo.store(!audience.listeners.isEmpty, ordering: .relaxed)
     }
   }
 }

@@ -29,9 +29,7 @@ extension Host {
   /// A screen of `module` is opened: its flag and its knobs have decided something for this person.
   nonisolated func expose(_ module: ModuleID, for identity: Identity, by sight: FrontDesk.Sight) {
     guard events.isHeard, let keys = sight.deciding[module] else { return }
-    let read = sight.flags.reader(sight.flags.context(of: identity, facts: configuration.facts))
-    for key in keys {
-      guard let reading = read(key) else { continue }
+    for (key, reading) in sight.glances.readings(of: keys, for: identity) {
       let exposure = FlagExposure(
         key: key, variant: reading.variant, reason: reading.reason, targetingKey: identity.targetingKey)
       if exposures.isNew(exposure) { events.report(.flagEvaluated(exposure), from: .host) }

@@ -38,6 +38,9 @@ package struct FlagState: Sendable {
 
   /// The answers for one context, which is prepared once however many are asked for.
   package let reader: @Sendable (_ context: JSONObject) -> Reader
+  /// The same for many people who have all but the targeting key in common.
+  package typealias PersonalReader = @Sendable (_ targetingKey: String) -> Reader
+  package let personalReader: @Sendable (_ common: JSONObject) -> PersonalReader
   /// The OFREP answer for one context, success or error.
   package let answer: @Sendable (_ key: String, _ context: JSONObject) -> JSONValue
   /// Every value that the flag may have for somebody; a computed result counts as any.
@@ -50,6 +53,7 @@ package struct FlagState: Sendable {
   package init(
     profiles: [String: Profile], settings: [String: JSONValue], keys: [String],
     reader: @escaping @Sendable (JSONObject) -> Reader,
+    personalReader: (@Sendable (JSONObject) -> PersonalReader)? = nil,
     answer: @escaping @Sendable (String, JSONObject) -> JSONValue = { key, _ in
       ["key": .string(key), "errorCode": "FLAG_NOT_FOUND", "metadata": [:]]
     },
@@ -60,6 +64,14 @@ package struct FlagState: Sendable {
     self.settings = settings
     self.keys = keys
     self.reader = reader
+    self.personalReader =
+      personalReader ?? { common in
+        { key in
+          var context = common
+          context["targetingKey"] = .string(key)
+          return reader(context)
+        }
+      }
     self.answer = answer
     self.possible = possible
     self.varies = varies

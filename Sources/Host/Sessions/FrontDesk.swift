@@ -36,9 +36,8 @@ final class FrontDesk: Sendable {
 
     /// A session that was made from this says by itself what it sees.
     func session(for identity: Identity) -> Session {
-      let read = glances.reader(for: identity)
-      var session = flags.session(for: identity, knobs: glances.knobs, reading: read)
-      session.sight = SessionSight(generation: generation, modules: glances.modules(for: identity, reading: read))
+      var (session, modules) = glances.session(for: identity)
+      session.sight = SessionSight(generation: generation, modules: modules)
       return session
     }
 

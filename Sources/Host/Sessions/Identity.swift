@@ -44,18 +44,6 @@ extension FlagState {
     return context
   }
 
-  /// `read` answers for the same identity.
-  func session(for identity: Identity, knobs: [KnobDeclaration], reading read: Reader?) -> Session {
-    var values: [String: JSONValue] = [:]
-    for knob in knobs {
-      guard let value = read?(knob.key)?.value, knob.accepts(value) else { continue }
-      values[knob.key] = value
-    }
-    return Session(
-      profile: identity.profile, entitlements: Set(profiles[identity.profile]?.entitlements ?? []),
-      targetingKey: identity.targetingKey, owner: identity.owner, knobs: KnobValues(values))
-  }
-
   /// The flags as the planner asks them, for one identity; `audience` are all who may come.
   func view(for identity: Identity, audience: [Identity], facts: HostFacts) -> FlagView {
     let own = reader(context(of: identity, facts: facts))
