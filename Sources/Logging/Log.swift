@@ -31,8 +31,9 @@ package final class Log: Sendable {
 
   /// Most steps are kept and not written: those are never put together as a record.
   private func take(_ event: Event) {
-    let (recent, target) = outlets(for: event.logLevel)
-    recent?.enter(event)
+    let level = event.logLevel
+    let (recent, target) = outlets(for: level)
+    recent?.enter(event, at: level)
     target?.write(form.line(LogRecord(event)))
   }
 

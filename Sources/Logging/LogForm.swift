@@ -14,7 +14,7 @@ package enum LogForm: String, CaseIterable, Sendable {
     switch self {
     case .pretty:
       var line = LogLine()
-      record.tell(&line)
+      line.tell(record)
       return line.bytes.withBytes { String(decoding: $0, as: UTF8.self) }
     case .json: return Self.document(record).compactText
     }

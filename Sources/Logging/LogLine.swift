@@ -4,25 +4,77 @@ import System
 ///
 /// A record as people read it, without the line's end, written as it is told. As bytes: every step of every request
 /// becomes such a line, and most lines are never read.
-struct LogLine: RecordTaker {
+struct LogLine: RecordTaker, ~Copyable {
   private(set) var bytes = ByteRoom(reserving: 240)
   private var hasFields = false
 
-  mutating func begin(_ level: LogLevel, _ subsystem: String, _ part: String, _ message: String, time: Int64) {
+  mutating func begin(
+    _ level: LogLevel, _ subsystem: StaticString, _ part: String, _ message: StaticString, time: Int64
+  ) {
+    begin(level, time: time)
+    bytes.append(subsystem)
+    if !part.isEmpty { put(part) }
+    bytes.append("  ")
+    bytes.append(message)
+  }
+
+  mutating func begin(_ level: LogLevel, _ subsystem: StaticString, saying words: String, time: Int64) {
+    begin(level, time: time)
+    bytes.append(subsystem)
+    bytes.append("  ")
+    put(words, limit: LogForm.longestMessage)
+  }
+
+  private mutating func begin(_ level: LogLevel, time: Int64) {
     Timestamp.append(precise: time, to: &bytes)
     bytes.append(UInt8(ascii: " "))
     bytes.append(level.name)
     bytes.append(UInt8(ascii: " "))
-    put(subsystem)
-    put(part)
-    bytes.append("  ")
-    put(message, limit: LogForm.longestMessage)
   }
 
-  mutating func add(_ name: String, _ text: String) {
-    put(name: name)
-    var text = text
-    let isWritten = text.withUTF8 { text in
+  mutating func add(_ name: StaticString, _ text: String) {
+    beginField()
+    bytes.append(name)
+    put(value: text)
+  }
+
+  mutating func add(_ name: StaticString, _ number: Int) {
+    beginField()
+    bytes.append(name)
+    put(value: number)
+  }
+
+  /// A record that was put together before.
+  mutating func tell(_ record: LogRecord) {
+    begin(record.level, time: record.time)
+    put(record.subsystem)
+    bytes.append("  ")
+    put(record.message, limit: LogForm.longestMessage)
+    for field in record.fields {
+      beginField()
+      put(field.name)
+      switch field.value {
+      case .whole(let number): put(value: number)
+      case .text(let text): put(value: text)
+      }
+    }
+  }
+
+  private mutating func beginField() {
+    // The fields stand apart from the message.
+    if !hasFields { bytes.append(UInt8(ascii: " ")) }
+    hasFields = true
+    bytes.append(UInt8(ascii: " "))
+  }
+
+  private mutating func put(value number: Int) {
+    bytes.append(UInt8(ascii: "="))
+    bytes.append(decimal: number)
+  }
+
+  private mutating func put(value text: String) {
+    bytes.append(UInt8(ascii: "="))
+    let isWritten = text.withBytes { text in
       let isPlain = !text.isEmpty && text.count <= LogForm.longestText && text.allSatisfy(Self.isWord)
       if isPlain { bytes.append(text) }
       return isPlain
@@ -30,24 +82,9 @@ struct LogLine: RecordTaker {
     if !isWritten { quote(text.printable(limit: LogForm.longestText)) }
   }
 
-  mutating func add(_ name: String, _ number: Int) {
-    put(name: name)
-    bytes.append(decimal: number)
-  }
-
-  private mutating func put(name: String) {
-    // The fields stand apart from the message.
-    if !hasFields { bytes.append(UInt8(ascii: " ")) }
-    hasFields = true
-    bytes.append(UInt8(ascii: " "))
-    put(name)
-    bytes.append(UInt8(ascii: "="))
-  }
-
   /// As it may be printed.
   private mutating func put(_ text: String, limit: Int = 200) {
-    var text = text
-    let isWritten = text.withUTF8 { text in
+    let isWritten = text.withBytes { text in
       let isPlain = text.count <= limit && text.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
       if isPlain { bytes.append(text) }
       return isPlain

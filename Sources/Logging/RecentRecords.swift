@@ -41,11 +41,11 @@ package final class RecentRecords: Sendable {
   }
 
   package func enter(_ record: LogRecord) {
-    enter { line in record.tell(&line) }
+    enter { line in line.tell(record) }
   }
 
-  func enter(_ event: Event) {
-    enter { line in event.tell(&line) }
+  func enter(_ event: Event, at level: LogLevel) {
+    enter { line in event.tell(&line, at: level) }
   }
 
   private func enter(_ tell: (inout LogLine) -> Void) {

@@ -50,15 +50,18 @@ struct RuleBook: Sendable {
   let rules: [Rule]
   /// By the kind's number.
   private let byKind: [[Rule]]
+  /// A bit for the number of each kind that some rule is for.
+  let wantedKinds: UInt64
 
   init(_ rules: [Rule] = []) {
     self.rules = rules
     byKind = EventKind.allCases.map { kind in rules.filter { $0.kind == kind } }
+    wantedKinds = rules.reduce(0) { $0 | 1 << UInt64($1.kind.rawValue) }
   }
 
   func rules(for event: Event) -> [Rule] {
-    var taking: [Rule] = []
-    for rule in byKind[event.news.kind.rawValue] where rule.takes(event) { taking.append(rule) }
-    return taking
+    let rules = byKind[event.news.kind.rawValue]
+    // Looked at where they stand: most events are wanted by none, and a rule is a handful of texts to copy.
+    return rules.indices.filter { rules[$0].takes(event) }.map { rules[$0] }
   }
 }

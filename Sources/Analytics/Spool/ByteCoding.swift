@@ -1,3 +1,5 @@
+import System
+
 /// Writes numbers and texts one after the other, least significant byte first.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
@@ -8,10 +10,15 @@ struct ByteWriter {
 
   /// At most 65,535 bytes of the text; what is longer is cut between two characters.
   mutating func write(_ text: String) {
+    guard text.utf8.count <= Int(UInt16.max) else { return write(String(Self.cut(text))) }
+    write(UInt16(text.utf8.count))
+    text.withBytes { bytes.append(contentsOf: $0) }
+  }
+
+  private static func cut(_ text: String) -> Substring {
     var text = Substring(text)
     while text.utf8.count > Int(UInt16.max) { text.removeLast() }
-    write(UInt16(text.utf8.count))
-    bytes.append(contentsOf: text.utf8)
+    return text
   }
 
   mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }

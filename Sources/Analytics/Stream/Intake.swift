@@ -50,6 +50,8 @@ final class Intake: Sendable {
   private let time: any TimeSource
   private let run: String
   private let state = Mutex(State())
+  /// The kinds that some rule wants, a bit each, below the change of the host after which that was so; 0 at first.
+  private let outlook = Atomic<UInt64>(0)
   private let thread = QuietThread("analytics")
   private let remark: @Sendable (HostNotice) -> Void
 
@@ -78,17 +80,18 @@ final class Intake: Sendable {
     }
   }
 
-  /// Called for every event of the host, on whatever task has it: an event that no rule wants costs two looks.
+  /// Called for every event of the host, on whatever task has it: an event of a kind that no rule wants costs two looks.
   func hear(_ event: Event) {
-    guard roster.isListening(number) else { return }
-    let (book, known, complaints) = state.withLock { state in
+    guard roster.isListening(number), mayBeWanted(event) else { return }
+    let (rules, complaints) = state.withLock { state in
       let complaints = state.rules.refresh(from: host, allowing: settings.allowed)
-      return (state.rules.book, state.audience, complaints)
+      let stamp = state.rules.generation.map(Self.stamp) ?? 0
+      outlook.store(stamp | state.rules.book.wantedKinds, ordering: .relaxed)
+      return (state.rules.book.rules(for: event), complaints)
     }
     for complaint in complaints { remark(HostNotice(.warning, complaint)) }
-    let rules = book.rules(for: event)
     guard !rules.isEmpty, !isOwn(event) else { return }
-    let newer = audience(of: event.source, known)
+    let newer = audience(of: event.source, state.withLock { $0.audience })
     guard !newer.sinks.isEmpty else { return }
     state.withLock { state in
       guard !state.isClosed else { return }
@@ -98,6 +101,18 @@ final class Intake: Sendable {
       if !state.isDraining { beginDrain(&state) } else if state.queue.count == Self.room / 2 { state.pause?.cancel() }
     }
   }
+
+  /// False when no rule wants its kind, and the rules are those of now.
+  private func mayBeWanted(_ event: Event) -> Bool {
+    let outlook = outlook.load(ordering: .relaxed)
+    return outlook & ~Self.kinds != Self.stamp(host.generation) || outlook >> UInt64(event.news.kind.rawValue) & 1 == 1
+  }
+
+  /// More than there are kinds of events.
+  private static let kinds: UInt64 = 0xFFFF_FFFF
+
+  /// Never 0, which stands for not yet.
+  private static func stamp(_ generation: Int) -> UInt64 { (UInt64(truncatingIfNeeded: generation) << 1 | 1) << 32 }
 
   private func isOwn(_ event: Event) -> Bool {
     guard case .request = event.news else { return false }
@@ -207,7 +222,7 @@ final class Intake: Sendable {
 
   /// 16 hexadecimal digits.
   static func hex(_ number: Int) -> String {
-    let digits = String(UInt64(bitPattern: Int64(number)), radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    let bits = UInt64(bitPattern: Int64(number))
+    return (0..<8).lazy.map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) }.hexadecimal
   }
 }

@@ -15,7 +15,8 @@ struct RuleState: Sendable {
     return RuleReader(rules, RuleReader.Vocabulary(manifests: manifests, parameters: stream.allowed)).complaints
   }
 
-  private var generation: Int?
+  /// The change of the host after which the flags were last looked at.
+  private(set) var generation: Int?
   private var value = JSONObject()
   private(set) var book = RuleBook()
   private(set) var complaints: [String] = []
