@@ -72,11 +72,12 @@ def scroll_to_end(visit):
     last = title(visit)
     page.go_back()
     visit.settled()
+    # What comes after a page's own rows is fetched as soon as the page is there.
+    page.locator("ol.rows > li", has_text=last).first.wait_for()
     report("back from a detail", page.url.replace(visit.host.url, ""), "where one was",
            page.url == address and last in page.locator("ol.rows").inner_text())
     page.reload()
     visit.settled()
-    # What comes after its page is fetched as soon as the page is there.
     page.locator("ol.rows > li", has_text=last).first.wait_for()
     report("a reload comes to the same place", page.locator("ol.rows > li").count(), "≥ 1 with it", last in page.locator("ol.rows").inner_text())
 
