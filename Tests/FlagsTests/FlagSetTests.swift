@@ -34,6 +34,22 @@ import Testing
     #expect(answers == ["a", "b"])
   }
 
+  /// With and without a key in the context that all have in common.
+  @Test(arguments: [JSONObject([("profile", "beta")]), JSONObject([("targetingKey", "else"), ("profile", "beta")])])
+  func `a context that is made for somebody answers as one that was begun with them`(_ common: JSONObject) throws {
+    let set = try set()
+    let shared = FlagContext(common, seconds: 1_700_000_000)
+    for number in 0..<100 {
+      var own = common
+      own["targetingKey"] = .string("u\(number)")
+      let (made, begun) = (shared.of("u\(number)"), FlagContext(own, seconds: 1_700_000_000))
+      #expect(made.json == begun.json)
+      for key in set.keys {
+        #expect(set.evaluate(key, context: made).variant == set.evaluate(key, context: begun).variant)
+      }
+    }
+  }
+
   @Test(arguments: [("a", "10.0"), ("b", "9007199254740993"), ("c", "1E400")])
   func `a number comes back as it is written`(variant: String, text: String) throws {
     #expect(try ask("exact", JSONObject([("x", .string(variant))])).value?.compactText == text)
