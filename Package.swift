@@ -149,7 +149,7 @@ let suites: [Target] = [
   tests(
     "PokeAPI",
     uses: ["FeatureKit", "FeatureTesting", "Pokedex", "StorageMemory", "System", "TransportCurl", "TransportReplay"]),
-  tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting"]),
+  tests("StorageMemory", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("StorageSQLite", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("StoragePostgres", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("ShellKit", uses: ["FeatureKit"]),

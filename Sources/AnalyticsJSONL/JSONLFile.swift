@@ -23,9 +23,9 @@ actor JSONLFile {
 
   private var path: String { folder + "/events.jsonl" }
 
-  /// Appends all lines or throws. `now` is Unix milliseconds.
-  func append(_ lines: [[UInt8]], now: Int64) throws {
-    let today = Day.name(of: now)
+  /// Appends all lines or throws.
+  func append(_ lines: [[UInt8]], now: Timestamp) throws {
+    let today = now.dayText
     try openWhenNeeded(today)
     for line in lines {
       if day != today || size > 0 && size + line.count > rotateAt { try rotate(to: today) }
@@ -43,7 +43,7 @@ actor JSONLFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat", path) }
     size = Int(status.st_size)
-    day = size == 0 ? today : Day.name(of: Int64(status.st_mtim.tv_sec) * 1_000)
+    day = size == 0 ? today : Timestamp(clampingSeconds: status.st_mtim.tv_sec).dayText
     try endWithLine()
   }
 
@@ -100,16 +100,5 @@ actor JSONLFile {
     return found.sorted {
       ($0.time.tv_sec, $0.time.tv_nsec, $0.name) < ($1.time.tv_sec, $1.time.tv_nsec, $1.name)
     }.map(\.name)
-  }
-}
-
-/// Days in UTC, as files are named by them.
-enum Day {
-  static func name(of milliseconds: Int64) -> String {
-    var seconds = time_t(milliseconds / 1_000)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
   }
 }

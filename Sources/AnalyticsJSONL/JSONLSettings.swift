@@ -13,11 +13,14 @@ struct JSONLSettings: Decodable, Sendable {
   /// The state folder's `analytics/events` when unset.
   var folder: String?
   /// A file is rotated when it has this many bytes.
-  var rotateAt: Int?
+  var rotateAt: FileSize?
   /// How many files are kept, the current one included.
-  var keep: Int?
+  var keep: FileCount?
   var sync: Sync?
 
-  static let usualSize = 8_388_608
-  static let usualKeep = 14
+  typealias FileSize = Bounded<1, 10_000_000_000>
+  typealias FileCount = Bounded<1, 10_000>
+
+  static let usualSize: FileSize = 8_388_608
+  static let usualKeep: FileCount = 14
 }

@@ -8,8 +8,8 @@ package struct JSONLSink: AnalyticsSink {
 
   init(_ settings: JSONLSettings, folder: String, time: any TimeSource) {
     file = JSONLFile(
-      folder: folder, rotateAt: settings.rotateAt ?? JSONLSettings.usualSize,
-      keep: settings.keep ?? JSONLSettings.usualKeep, sync: settings.sync ?? .rotation)
+      folder: folder, rotateAt: (settings.rotateAt ?? JSONLSettings.usualSize).value,
+      keep: (settings.keep ?? JSONLSettings.usualKeep).value, sync: settings.sync ?? .rotation)
     self.time = time
   }
 

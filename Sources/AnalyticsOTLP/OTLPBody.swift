@@ -1,12 +1,13 @@
 import FeatureKit
 import JSON
+import System
 
 /// An `ExportLogsServiceRequest` in OTLP's JSON: names in lowerCamelCase, 64-bit numbers as strings.
 struct OTLPBody {
   let target: OTLPTarget
   let version: String
 
-  func json(_ events: [AnalyticsEvent], observedAt now: Int64) -> JSONValue {
+  func json(_ events: [AnalyticsEvent], observedAt now: Timestamp) -> JSONValue {
     [
       "resourceLogs": [
         [
@@ -22,7 +23,7 @@ struct OTLPBody {
     ]
   }
 
-  private static func record(_ event: AnalyticsEvent, observedAt now: Int64) -> JSONValue {
+  private static func record(_ event: AnalyticsEvent, observedAt now: Timestamp) -> JSONValue {
     let own: [(String, AnalyticsEvent.Value)] = [
       ("log.record.uid", .text(event.id)), ("session.id", .text(event.store)),
       ("pokehost.feature", .text(event.feature)), ("pokehost.profile", .text(event.profile)),
@@ -35,8 +36,8 @@ struct OTLPBody {
     ]
   }
 
-  private static func nanoseconds(_ milliseconds: Int64) -> JSONValue {
-    .string(milliseconds == 0 ? "0" : "\(milliseconds)000000")
+  private static func nanoseconds(_ moment: Timestamp) -> JSONValue {
+    .string(moment.value == 0 ? "0" : "\(moment.value)000000")
   }
 
   private static func attribute(_ key: String, _ value: AnalyticsEvent.Value) -> JSONValue {

@@ -7,9 +7,12 @@ struct OTLPSettings: Decodable, Sendable {
   var endpoint: String?
   var compression: Compression?
   /// One request, in milliseconds.
-  var timeout: Int?
+  var timeout: Timeout?
   /// The most events of one request.
-  var batch: Int?
+  var batch: BatchSize?
+
+  typealias Timeout = Bounded<1, 600_000>
+  typealias BatchSize = Bounded<1, 10_000>
 
   enum Compression: String, SettingChoice { case gzip, none }
 
@@ -21,8 +24,8 @@ struct OTLPSettings: Decodable, Sendable {
 /// Where and how events are sent, worked out from the environment and the settings.
 struct OTLPTarget: Hashable, Sendable {
   static let usualEndpoint = "http://localhost:4318"
-  static let usualTimeout = 10_000
-  static let usualBatch = 512
+  static let usualTimeout: OTLPSettings.Timeout = 10_000
+  static let usualBatch: OTLPSettings.BatchSize = 512
 
   var url: String
   /// Often a token for the collector.
@@ -47,9 +50,9 @@ struct OTLPTarget: Hashable, Sendable {
     guard protocolName == "http/json" else { throw OTLPWords.badProtocol(protocolName) }
     isCompressed = try Self.compression(settings, variable("COMPRESSION")) == .gzip
     headers = Secret(Self.pairs(variable("HEADERS")).map { HTTPHeader($0.key, $0.value) })
-    timeout = max(1, variable("TIMEOUT").flatMap { Int($0) } ?? settings.timeout ?? Self.usualTimeout)
-    batch = max(
-      1, environment["OTEL_BLRP_MAX_EXPORT_BATCH_SIZE"].flatMap { Int($0) } ?? settings.batch ?? Self.usualBatch)
+    timeout = (variable("TIMEOUT").flatMap { .init(digits: $0) } ?? settings.timeout ?? Self.usualTimeout).value
+    let batch = environment["OTEL_BLRP_MAX_EXPORT_BATCH_SIZE"].flatMap { OTLPSettings.BatchSize(digits: $0) }
+    self.batch = (batch ?? settings.batch ?? Self.usualBatch).value
     describe(environment)
   }
 

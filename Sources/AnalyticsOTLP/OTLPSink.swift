@@ -43,7 +43,7 @@ package struct OTLPSink: AnalyticsSink {
     case 200..<300:
       return Self.partial(response.body, of: batch.count)
     case 429, 502, 503, 504:
-      let pause = response[header: "Retry-After"].flatMap { Self.pause($0, now: time.wall) }
+      let pause = response[header: "Retry-After"].flatMap { RetryAfter.pause($0, now: time.wall) }
       return .later(after: pause, reason: OTLPWords.answered(response.status, target.url))
     default:
       return .refused(batch.count, reason: OTLPWords.answered(response.status, target.url))
@@ -55,16 +55,10 @@ package struct OTLPSink: AnalyticsSink {
     guard let answer = try? JSONValue.parse(body), let partial = answer["partialSuccess"] else {
       return .taken
     }
-    let rejected = partial["rejectedLogRecords"].flatMap { $0.integer ?? $0.string.flatMap { Int($0) } } ?? 0
+    let said = partial["rejectedLogRecords"]
+    let rejected = said?.integer ?? said?.string.flatMap { DecimalDigits.value(of: $0.utf8) } ?? 0
     guard rejected > 0 else { return .taken }
     return .refused(min(rejected, count), reason: OTLPWords.rejected(partial["errorMessage"]?.string ?? ""))
-  }
-
-  /// Seconds or a date, an hour at most.
-  static func pause(_ text: String, now: Int64) -> Duration? {
-    let longest = Duration.seconds(3_600)
-    if let seconds = Int(text) { return min(.seconds(max(0, seconds)), longest) }
-    return HTTPDate.seconds(of: text).map { min(.milliseconds(max(0, $0 * 1_000 - now)), longest) }
   }
 }
 

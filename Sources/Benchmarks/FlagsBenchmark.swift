@@ -7,7 +7,7 @@ import System
 enum FlagsBenchmark {
   static func run(_ words: [String]) throws {
     switch words.first {
-    case "load": try load(count: words.dropFirst().first.flatMap { Int($0) } ?? 10_000)
+    case "load": try load(count: words.dropFirst().first.flatMap { DecimalDigits.value(of: $0.utf8) } ?? 10_000)
     default: try rules()
     }
   }

@@ -92,7 +92,7 @@ enum CLIWords {
       hint: "For example --\(option.name) \(example).")
   }
 
-  static func outside(_ number: Int, option: String, _ bounds: ClosedRange<Int>) -> CommandFailure {
+  static func outside(_ number: String, option: String, _ bounds: ClosedRange<Int>) -> CommandFailure {
     CommandFailure(
       .usage, "--\(option) cannot be \(number).",
       hint: "It may be from \(bounds.lowerBound) to \(bounds.upperBound).")

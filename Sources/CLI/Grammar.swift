@@ -1,4 +1,5 @@
 package import FeatureKit
+import System
 
 /// Reads a command line by the manifests of the commands: nothing is taken that nobody declared.
 package struct Grammar: Sendable {
@@ -23,7 +24,7 @@ package struct Grammar: Sendable {
         reading.takesOptions = false
       } else if reading.takesOptions, word.hasPrefix("--") {
         try reading.takeLong(word, &rest)
-      } else if reading.takesOptions, word.hasPrefix("-"), word.count > 1, Int(word) == nil {
+      } else if reading.takesOptions, word.hasPrefix("-"), word.count > 1, !DecimalDigits.isNumber(word) {
         try reading.takeShort(word)
       } else {
         try reading.takeWord(word, &rest)
@@ -104,9 +105,10 @@ private struct Reading {
       throw CLIWords.notAmong(value, option: option.name, choices)
     }
     guard option.kind == .integer else { return }
-    guard let number = Int(value) else { throw CLIWords.noNumber(value, of: option) }
-    if let bounds = option.bounds, !bounds.contains(number) {
-      throw CLIWords.outside(number, option: option.name, bounds)
+    guard DecimalDigits.isNumber(value) else { throw CLIWords.noNumber(value, of: option) }
+    let number = DecimalDigits.value(of: value.utf8)
+    if let bounds = option.bounds, number.map(bounds.contains) != true {
+      throw CLIWords.outside(value, option: option.name, bounds)
     }
   }
 

@@ -40,7 +40,7 @@ final class ProgressLine: Sendable {
 
   private func draw(_ progress: Progress) {
     guard !isQuiet else { return }
-    let now = Clocks.wall
+    let now = Clocks.wall.milliseconds
     let isDone = progress.fraction == 1
     let isDue = state.withLock { state in
       let isDue = isDone || now - state.last >= (isTerminal ? Self.frame : Self.pause)
@@ -59,7 +59,7 @@ final class ProgressLine: Sendable {
   }
 
   private static func bar(_ fraction: Double) -> String {
-    let filled = Int(max(0, min(1, fraction)) * 24)
+    let filled = Int(saturating: max(0, min(1, fraction)) * 24)
     return String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
   }
 }

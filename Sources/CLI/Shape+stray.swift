@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 
 extension Shape {
   /// Where a path leaves what documents of a shape can hold.
@@ -19,7 +20,7 @@ extension Shape {
       }
       return member.shape.stray(path.dropFirst())
     // An element by its index, or a key of all elements.
-    case .list(let element): return element.stray(Int(key) == nil ? path : path.dropFirst())
+    case .list(let element): return element.stray(!DecimalDigits.isNumber(key) ? path : path.dropFirst())
     case .map(let value): return value.stray(path.dropFirst())
     case .orNull(let shape), .named(_, let shape): return shape.stray(path)
     case .either(let shapes):

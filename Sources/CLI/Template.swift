@@ -1,5 +1,6 @@
 import FeatureKit
 import JSON
+import System
 
 /// `--format '{name} {stats.speed}'`: a line per document, braces filled by path, `{{` for a brace.
 struct Template: Sendable {
@@ -57,7 +58,7 @@ struct Template: Sendable {
   private static func value(at path: [String], in document: JSONValue) -> JSONValue? {
     path.reduce(document as JSONValue?) { value, key in
       guard case .array(let elements) = value else { return value?[key] }
-      if let index = Int(key) { return elements.indices.contains(index) ? elements[index] : nil }
+      if let index = Offset(digits: key)?.value { return elements.indices.contains(index) ? elements[index] : nil }
       return .array(elements.compactMap { $0[key] })
     }
   }

@@ -1,5 +1,6 @@
 import FeatureKit
 import ShellKit
+import System
 
 /// What is said and heard: lines out, lines in, no cursor that moves.
 struct LineConsole: Sendable {
@@ -9,6 +10,9 @@ struct LineConsole: Sendable {
   /// Nil at the end of input.
   let ask: @Sendable (_ prompt: String) async -> String?
 }
+
+/// What a person types to choose one of a page's numbered choices.
+typealias ChoiceNumber = Bounded<1, 100_000>
 
 /// Reads a screen, asks for a number, does it, reads again.
 struct LineConversation {
@@ -53,10 +57,10 @@ struct LineConversation {
     case "t": await listEntries()
     default:
       if let route = Route(parsing: line) { return await go(to: route) }
-      guard let number = Int(line), page.choices.indices.contains(number - 1) else {
+      guard let number = ChoiceNumber(digits: line), page.choices.indices.contains(number.value - 1) else {
         return console.say(LineWords.notUnderstood(line, count: page.choices.count))
       }
-      await choose(page.choices[number - 1])
+      await choose(page.choices[number.value - 1])
     }
   }
 
@@ -67,10 +71,10 @@ struct LineConversation {
     case .fill(let field):
       guard let answer = await console.ask(LineWords.ask(for: field)) else { return }
       guard case .choice(let choices) = field.kind else { return await send(.field(field.id, answer)) }
-      guard let number = Int(answer), choices.indices.contains(number - 1) else {
+      guard let number = ChoiceNumber(digits: answer), choices.indices.contains(number.value - 1) else {
         return console.say(LineWords.notUnderstood(answer, count: choices.count))
       }
-      await send(.field(field.id, choices[number - 1].value))
+      await send(.field(field.id, choices[number.value - 1].value))
     }
   }
 

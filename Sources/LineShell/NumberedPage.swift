@@ -1,5 +1,6 @@
 import FeatureKit
 import ShellKit
+import System
 
 /// A screen as plain lines, read from top to bottom, with a number before everything that can be chosen.
 struct NumberedPage {
@@ -52,7 +53,8 @@ struct NumberedPage {
     case .table(let table): add(table)
     case .field(let field): offer(Self.words(for: field), .fill(field))
     case .notice(let notice): add(notice)
-    case .progress(let progress): say(progress.label + (progress.fraction.map { " \(Int($0 * 100)) percent" } ?? ""))
+    case .progress(let progress):
+      say(progress.label + (progress.fraction.map { " \(Int(saturating: $0 * 100)) percent" } ?? ""))
     case .controls(let controls):
       for control in controls.controls {
         offer(control.label + (control.isCurrent ? ", chosen" : ""), .press(control.target))

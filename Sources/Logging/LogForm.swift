@@ -30,7 +30,7 @@ package enum LogForm: String, CaseIterable, Sendable {
       }
     }
     return [
-      "time": .string(Timestamp.precise(record.time)), "level": .string(record.level.name),
+      "time": .string(record.time.preciseText), "level": .string(record.level.name),
       "subsystem": .string(record.subsystem.printable()),
       "message": .string(record.message.printable(limit: longestMessage)), "fields": .object(fields),
     ]

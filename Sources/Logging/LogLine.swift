@@ -9,7 +9,7 @@ struct LogLine: RecordTaker, ~Copyable {
   private var hasFields = false
 
   mutating func begin(
-    _ level: LogLevel, _ subsystem: StaticString, _ part: String, _ message: StaticString, time: Int64
+    _ level: LogLevel, _ subsystem: StaticString, _ part: String, _ message: StaticString, time: Timestamp
   ) {
     begin(level, time: time)
     bytes.append(subsystem)
@@ -18,15 +18,15 @@ struct LogLine: RecordTaker, ~Copyable {
     bytes.append(message)
   }
 
-  mutating func begin(_ level: LogLevel, _ subsystem: StaticString, saying words: String, time: Int64) {
+  mutating func begin(_ level: LogLevel, _ subsystem: StaticString, saying words: String, time: Timestamp) {
     begin(level, time: time)
     bytes.append(subsystem)
     bytes.append("  ")
     put(words, limit: LogForm.longestMessage)
   }
 
-  private mutating func begin(_ level: LogLevel, time: Int64) {
-    Timestamp.append(precise: time, to: &bytes)
+  private mutating func begin(_ level: LogLevel, time: Timestamp) {
+    time.appendPrecise(to: &bytes)
     bytes.append(UInt8(ascii: " "))
     bytes.append(level.name)
     bytes.append(UInt8(ascii: " "))

@@ -27,16 +27,14 @@ package struct LogRecord: Hashable, Sendable {
       value = .text(secret.description)
     }
   }
-
-  /// Unix milliseconds.
-  package let time: Int64
+  package let time: Timestamp
   package let level: LogLevel
   /// Who says it: `feature.list`, `host`, `transport`, `stderr`.
   package let subsystem: String
   package let message: String
   package internal(set) var fields: [Field]
 
-  package init(_ level: LogLevel, _ subsystem: String, _ message: String, _ fields: [Field] = [], time: Int64) {
+  package init(_ level: LogLevel, _ subsystem: String, _ message: String, _ fields: [Field] = [], time: Timestamp) {
     self.level = level
     self.subsystem = subsystem
     self.message = message

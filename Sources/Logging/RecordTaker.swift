@@ -7,9 +7,9 @@ import System
 protocol RecordTaker: ~Copyable {
   /// `subsystem` and `part` are the two halves of one name; most have one half only.
   mutating func begin(
-    _ level: LogLevel, _ subsystem: StaticString, _ part: String, _ message: StaticString, time: Int64)
+    _ level: LogLevel, _ subsystem: StaticString, _ part: String, _ message: StaticString, time: Timestamp)
   /// With words that somebody else chose.
-  mutating func begin(_ level: LogLevel, _ subsystem: StaticString, saying words: String, time: Int64)
+  mutating func begin(_ level: LogLevel, _ subsystem: StaticString, saying words: String, time: Timestamp)
   mutating func add(_ name: StaticString, _ text: String)
   mutating func add(_ name: StaticString, _ number: Int)
 }
@@ -19,11 +19,11 @@ extension LogRecord {
     private(set) var record = LogRecord(.debug, "", "", time: 0)
 
     mutating func begin(
-      _ level: LogLevel, _ subsystem: StaticString, _ part: String, _ message: StaticString, time: Int64
+      _ level: LogLevel, _ subsystem: StaticString, _ part: String, _ message: StaticString, time: Timestamp
     ) {
       record = LogRecord(level, "\(subsystem)\(part)", "\(message)", time: time)
     }
-    mutating func begin(_ level: LogLevel, _ subsystem: StaticString, saying words: String, time: Int64) {
+    mutating func begin(_ level: LogLevel, _ subsystem: StaticString, saying words: String, time: Timestamp) {
       record = LogRecord(level, "\(subsystem)", words, time: time)
     }
 

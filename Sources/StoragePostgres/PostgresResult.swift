@@ -1,5 +1,6 @@
 #if Postgres
 import CPostgres
+import System
 
 /// What a statement answered, in binary. Owned: given back when nobody holds it any more. Confined to its lane.
 final class PostgresResult {
@@ -17,7 +18,7 @@ final class PostgresResult {
   var rows: Int { Int(library.ntuples(pointer)) }
 
   /// How many rows a statement changed.
-  var changed: Int { library.cmdTuples(pointer).flatMap { Int(String(cString: $0)) } ?? 0 }
+  var changed: Int { library.cmdTuples(pointer).flatMap { DecimalDigits.value(of: String(cString: $0).utf8) } ?? 0 }
 
   var fault: PostgresFault {
     .refused(

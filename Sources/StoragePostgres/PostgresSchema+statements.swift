@@ -1,5 +1,6 @@
 #if Postgres
 import FeatureKit
+import System
 
 extension PostgresSchema {
   private static let one = "namespace = $1 AND collection = $2 AND key = $3"
@@ -102,7 +103,8 @@ extension PostgresSchema {
     Record(
       key: result.text(row, 0), bytes: result.bytes(row, 1),
       metadata: RecordMetadata(
-        storedAt: result.integer(row, 2), expiresAt: result.optionalInteger(row, 3),
+        storedAt: Timestamp(milliseconds: result.integer(row, 2)),
+        expiresAt: result.optionalInteger(row, 3).map(Timestamp.init(milliseconds:)),
         etag: result.optionalText(row, 4), contentType: result.optionalText(row, 5)),
       revision: result.integer(row, 6))
   }
@@ -117,7 +119,8 @@ extension PostgresSchema {
 
   private static func content(_ write: RecordWrite) -> [Step.Parameter] {
     place(write.address) + [
-      .bytes(write.bytes), .integer(write.metadata.storedAt), .integer(write.metadata.expiresAt),
+      .bytes(write.bytes), .integer(write.metadata.storedAt.milliseconds),
+      .integer(write.metadata.expiresAt?.milliseconds),
       .text(write.metadata.etag), .text(write.metadata.contentType),
     ]
   }

@@ -48,7 +48,7 @@ enum Damage {
       let records = try await store.scan(Sample.user, prefix: "", after: nil, limit: 10_000).records
       let cache = try await store.count(Sample.cache, prefix: "")
       let isRight = records.allSatisfy { record in
-        guard let number = Int(record.key.dropFirst()), number < users else { return false }
+        guard let number = DecimalDigits.value(of: record.key.utf8.dropFirst()), number < users else { return false }
         return record.bytes == Sample.bytes(number, size: 60 + number % 300)
       }
       tally.kept += records.count

@@ -61,7 +61,7 @@ import System
 
   /// The argument, or a number that stands for a slip of the script.
   static func number(_ words: [String], _ index: Int) -> Int {
-    words.indices.contains(index) ? Int(words[index]) ?? 0 : 0
+    words.indices.contains(index) ? DecimalDigits.value(of: words[index].utf8) ?? 0 : 0
   }
 }
 
@@ -89,6 +89,7 @@ enum Sample {
 
   static func write(_ number: Int, to collection: RecordCollection = user, size: Int? = nil) -> RecordWrite {
     RecordWrite(
-      collection(key(number)), bytes: bytes(number, size: size), metadata: RecordMetadata(storedAt: Int64(number)))
+      collection(key(number)), bytes: bytes(number, size: size),
+      metadata: RecordMetadata(storedAt: Timestamp(clamping: number)))
   }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 
 /// What several processes do to one store at once.
 enum Sharing {
@@ -39,7 +40,7 @@ enum Sharing {
     var lost = 0
     while left > 0 {
       let record = try await store.get(address)
-      let number = record.flatMap { Int(String(decoding: $0.bytes, as: UTF8.self)) } ?? 0
+      let number = record.flatMap { DecimalDigits.value(of: $0.bytes) } ?? 0
       let write = RecordWrite(
         address, bytes: Array("\(number + 1)".utf8), metadata: RecordMetadata(storedAt: 0))
       if try await store.compareAndSet(write, expected: record?.revision ?? 0) == nil { lost += 1 } else { left -= 1 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 
 /// The contract's operations on one connection, without transactions: whoever calls them holds one where it matters.
 extension Connection {
@@ -140,8 +141,8 @@ extension Connection {
     let statement = try locate(write.address, purpose)
     defer { statement.reset() }
     try statement.bind(4, blob: write.bytes)
-    try statement.bind(5, write.metadata.storedAt)
-    try statement.bind(6, write.metadata.expiresAt)
+    try statement.bind(5, write.metadata.storedAt.milliseconds)
+    try statement.bind(6, write.metadata.expiresAt?.milliseconds)
     try statement.bind(7, write.metadata.etag)
     try statement.bind(8, write.metadata.contentType)
     try statement.bind(9, revision)

@@ -93,12 +93,11 @@ struct PageCarver {
       let checksum = values.integer(10)
     else { return nil }
     let shelf = RecordCollection(collection, in: RecordNamespace(namespace, tier: .user))
+    let times = SealedTimes(storedAt: stored, expiresAt: values.integer(6))
     let record = Record(
-      key: key, bytes: bytes,
-      metadata: RecordMetadata(
-        storedAt: stored, expiresAt: values.integer(6), etag: values.text(7), contentType: values.text(8)),
+      key: key, bytes: bytes, metadata: times.metadata(etag: values.text(7), contentType: values.text(8)),
       revision: revision)
-    return Seal(shelf).value(of: record) == checksum ? (shelf(key), record) : nil
+    return Seal(shelf).value(of: record, times) == checksum ? (shelf(key), record) : nil
   }
 }
 

@@ -10,7 +10,7 @@ struct Salvage {
   let path: String
   let schema: Schema
   /// Unix milliseconds, for the name of what is set aside.
-  let now: Int64
+  let now: Timestamp
 
   /// The largest file whose records are read out; beyond it there is no memory to do so.
   private static let limit = 4_000_000_000
@@ -106,12 +106,5 @@ struct Salvage {
   }
 
   /// `20261121T083005Z`
-  static func stamp(_ milliseconds: Int64) -> String {
-    var seconds = time_t(milliseconds / 1_000)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(parts.tm_year + 1900)\(two(parts.tm_mon + 1))\(two(parts.tm_mday))"
-      + "T\(two(parts.tm_hour))\(two(parts.tm_min))\(two(parts.tm_sec))Z"
-  }
+  static func stamp(_ moment: Timestamp) -> String { moment.text.filter { $0 != "-" && $0 != ":" } }
 }

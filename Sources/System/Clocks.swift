@@ -1,11 +1,10 @@
 import Glibc
 
 package enum Clocks {
-  /// Unix milliseconds.
-  package static var wall: Int64 {
+  package static var wall: Timestamp {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
+    return Timestamp(clampingSeconds: now.tv_sec) + now.tv_nsec / 1_000_000
   }
 
   /// Nanoseconds since some fixed moment; never goes back.

@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 
 /// How one host is dealt with: whether it is left alone after failures, and the pause that it asked everybody for.
 struct HostConduct {
@@ -23,10 +24,10 @@ struct HostConduct {
     }
   }
 
-  /// The rest that this outcome begins; nil when it begins none. `wall` is Unix milliseconds.
-  mutating func record(_ outcome: Attempt.Outcome, at now: Duration, wall: Int64) -> Duration? {
+  /// The rest that this outcome begins; nil when it begins none.
+  mutating func record(_ outcome: Attempt.Outcome, at now: Duration, wall: Timestamp) -> Duration? {
     if case .success(let exchange) = outcome, RetryPolicy.passing.contains(exchange.response.status),
-      let asked = exchange.response[header: "Retry-After"].flatMap({ RetryPolicy.pause(asked: $0, now: wall) })
+      let asked = exchange.response[header: "Retry-After"].flatMap({ RetryAfter.pause($0, now: wall) })
     {
       pausedUntil = max(pausedUntil, now + asked)
     }

@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 
 /// When a request is made again, and after how long: exponential back-off with jitter, or as the server asks.
 struct RetryPolicy {
@@ -14,7 +15,7 @@ struct RetryPolicy {
 
   /// `left` is what remains of the request's time: a retry that cannot begin within it is none.
   func decide(
-    _ outcome: Attempt.Outcome, attempt: Int, method: HTTPRequest.Method, left: Duration, now: Int64,
+    _ outcome: Attempt.Outcome, attempt: Int, method: HTTPRequest.Method, left: Duration, now: Timestamp,
     random: any RandomSource
   ) -> Decision {
     guard method != .post, attempt < attempts else { return .finish }
@@ -22,7 +23,7 @@ struct RetryPolicy {
     switch outcome {
     case .success(let exchange):
       guard Self.passing.contains(exchange.response.status) else { return .finish }
-      let asked = exchange.response[header: "Retry-After"].flatMap { Self.pause(asked: $0, now: now) }
+      let asked = exchange.response[header: "Retry-After"].flatMap { RetryAfter.pause($0, now: now) }
       pause = asked ?? backOff(attempt, random: random)
     case .failure(let mishap):
       guard mishap.isPassing else { return .finish }
@@ -33,12 +34,6 @@ struct RetryPolicy {
 
   /// States of a server that may be other ones a moment later.
   static let passing: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
-
-  /// `Retry-After` in either of its forms: seconds, or a date. `now` is Unix milliseconds.
-  static func pause(asked text: String, now: Int64) -> Duration? {
-    if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 86_400)) }
-    return HTTPDate.seconds(of: text).map { .milliseconds(max(0, $0 * 1000 - now)) }
-  }
 
   /// Between half and the whole of a pause that doubles with each attempt.
   private func backOff(_ attempt: Int, random: any RandomSource) -> Duration {

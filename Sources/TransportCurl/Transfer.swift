@@ -1,5 +1,6 @@
 import CCurl
 import FeatureKit
+import System
 
 /// One exchange under way: what libcurl writes into, from the loop's thread only.
 final class Transfer {
@@ -50,8 +51,8 @@ final class Transfer {
     }
     let header = HTTPHeader(Self.text(line[..<colon]), Self.text(line[(colon + 1)...]))
     headers.append(header)
-    if header.name.lowercased() == "content-length", let length = Int(header.value), length > 0 {
-      body.reserveCapacity(min(length, order.request.bodyLimit))
+    if header.name.lowercased() == "content-length", let length = DecimalDigits.value(of: header.value.utf8) {
+      body.reserveCapacity(max(0, min(length, order.request.bodyLimit)))
     }
     return true
   }

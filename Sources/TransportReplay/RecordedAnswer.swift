@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 
 /// The form of a recorded answer: a status line, headers, an empty line, the body as it was after decompression. The
 /// header `:url` names the address that answered, when redirects led to another.
@@ -12,10 +13,10 @@ enum RecordedAnswer {
 
   static func parse(_ bytes: [UInt8], of request: HTTPRequest) -> HTTPResponse? {
     var rest = bytes[...]
-    guard let first = line(of: &rest), first.hasPrefix("HTTP/1.1 "), let status = Int(first.dropFirst(9)),
-      100...599 ~= status
+    guard let first = line(of: &rest), first.hasPrefix("HTTP/1.1 "),
+      let status = Bounded<100, 599>(digits: first.dropFirst(9))
     else { return nil }
-    var response = HTTPResponse(status: status, url: request.url)
+    var response = HTTPResponse(status: status.value, url: request.url)
     while let text = line(of: &rest) {
       if text.isEmpty {
         response.body = Array(rest)

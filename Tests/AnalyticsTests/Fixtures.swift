@@ -2,13 +2,15 @@ import FeatureKit
 import FeatureTesting
 import JSON
 import Synchronization
+import System
 
 @testable import Analytics
 
 extension AnalyticsEvent {
   static func numbered(_ number: Int, store: String = "run-1") -> AnalyticsEvent {
     AnalyticsEvent(
-      id: Intake.hex(number) + Intake.hex(number), name: "pokemon_selected", time: 1_000 + Int64(number), store: store,
+      id: Intake.hex(number) + Intake.hex(number), name: "pokemon_selected", time: Timestamp(clamping: 1_000 + number),
+      store: store,
       feature: "detail", profile: "default",
       parameters: [
         Parameter("id", .whole(number)), Parameter("name", .text("Pikachu")), Parameter("share", .fraction(0.5)),

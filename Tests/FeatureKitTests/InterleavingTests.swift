@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureTesting
 import Synchronization
+import System
 import Testing
 
 /// Ten thousand random lives of a store under a clock that the test turns.
@@ -63,7 +64,7 @@ final class NumberLog: EventSink {
   var numbers: [Int] { book.withLock { $0.numbers } }
   var strays: [Int] { book.withLock { $0.strays } }
   var isHeard: Bool { true }
-  func now() -> Int64 { 0 }
+  func now() -> Timestamp { 0 }
 
   /// Reports come in the order of the reductions, so what is current here is what was current in the store.
   func take(_ event: Event) {

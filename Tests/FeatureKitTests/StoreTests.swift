@@ -2,6 +2,7 @@ import FeatureKit
 import FeatureTesting
 import JSON
 import Synchronization
+import System
 import Testing
 
 @Suite struct StoreTests {
@@ -148,7 +149,7 @@ final class EventLog: EventSink {
   private let kept = Mutex<[String]>([])
   var lines: [String] { kept.withLock { $0 } }
   var isHeard: Bool { true }
-  func now() -> Int64 { 0 }
+  func now() -> Timestamp { 0 }
 
   func take(_ event: Event) {
     let line =

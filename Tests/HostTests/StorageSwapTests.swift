@@ -3,6 +3,7 @@ import Host
 import JSON
 import StorageMemory
 import Synchronization
+import System
 import Testing
 
 /// Two stores that a test keeps hold of, offered as `storage.one` and `storage.two`.

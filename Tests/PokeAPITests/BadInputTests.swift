@@ -73,7 +73,7 @@ import TransportCurl
   @Test func `what the service does not have is not found, whatever else is here`() async throws {
     let (fixture, transport) = try fixture(.live, "/status/404")
     defer { transport.close() }
-    await #expect(throws: PokedexFailure.unknownNumber(7)) { _ = try await fixture.source.pokemon(7) }
+    await #expect(throws: PokedexFailure.unknownNumber("7")) { _ = try await fixture.source.pokemon(7) }
   }
 
   @Test func `a dead network ends in bundled facts`() async throws {

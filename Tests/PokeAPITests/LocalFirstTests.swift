@@ -1,27 +1,28 @@
 import FeatureKit
 import Pokedex
 import Synchronization
+import System
 import Testing
 
 @testable import PokeAPI
 
 @Suite struct LocalFirstTests {
-  static let now: Int64 = 1_800_000_000_000
-  static let day: Int64 = 86_400_000
+  static let now: Timestamp = 1_800_000_000_000
+  static let day = 86_400_000
 
   /// What stands in the three places, and how often the service was asked.
   final class World: Sendable {
     let asked = Mutex(0)
     let changes = ChangeBoard()
     let behind = BackgroundWork()
-    let kept: (value: String, fetchedAt: Int64)?
+    let kept: (value: String, fetchedAt: Timestamp)?
     let bundled: String?
     let bundledDay: String
     let service: Result<String, APIFailure>
     let deployed: String?
 
     init(
-      kept: (value: String, fetchedAt: Int64)? = nil, bundled: String? = nil, bundledDay: String = "2026-08-08",
+      kept: (value: String, fetchedAt: Timestamp)? = nil, bundled: String? = nil, bundledDay: String = "2026-08-08",
       service: Result<String, APIFailure> = .failure(
         .noAnswer(.unreachable(url: "https://p.example/", reason: "no network"))),
       deployed: String? = nil
@@ -47,7 +48,7 @@ import Testing
         fetch: { () throws(APIFailure) in
           self.asked.withLock { $0 += 1 }
           return try self.service.get()
-        }, change: .pokemon(25), absence: .unknownNumber(25))
+        }, change: .pokemon(25), absence: .unknownNumber("25"))
     }
 
     /// What listeners hear until everything behind has ended.
@@ -153,7 +154,7 @@ import Testing
 
   @Test func `live believes the service that there is no such thing`() async {
     let world = World(kept: ("kept", Self.now), service: .failure(.absent(url: "https://p.example/")))
-    await #expect(throws: PokedexFailure.unknownNumber(25)) {
+    await #expect(throws: PokedexFailure.unknownNumber("25")) {
       _ = try await world.source(.live).answer(world.question)
     }
   }
@@ -164,7 +165,7 @@ import Testing
     await world.behind.settle()
     #expect(world.count == 0)
     let empty = World(service: .success("new"))
-    await #expect(throws: PokedexFailure.unknownNumber(25)) {
+    await #expect(throws: PokedexFailure.unknownNumber("25")) {
       _ = try await empty.source(.bundled).answer(empty.question)
     }
   }

@@ -1,6 +1,8 @@
 import FeatureKit
 import FeatureTesting
+import Pokedex
 import Synchronization
+import System
 import Testing
 
 @testable import PokeAPI
@@ -36,7 +38,7 @@ final class Script: HTTPTransport {
       "/thing/?offset=4&limit=4": Self.page(5...8, next: "/api/v2/thing/?limit=1&offset=8"),
       "/thing/?offset=8&limit=1": Self.page(9...9, next: nil),
     ])
-    #expect(try await script.client.everyID(of: "thing") == Array(1...9))
+    #expect(try await script.client.everyID(of: "thing").map(\.value) == Array(1...9))
   }
 
   @Test func `pages that overlap give each number once`() async throws {
@@ -44,7 +46,7 @@ final class Script: HTTPTransport {
       "/thing/?offset=0&limit=10000": Self.page(1...4, next: "?offset=3&limit=4"),
       "/thing/?offset=3&limit=4": Self.page(4...7, next: nil),
     ])
-    #expect(try await script.client.everyID(of: "thing") == Array(1...7))
+    #expect(try await script.client.everyID(of: "thing").map(\.value) == Array(1...7))
   }
 
   @Test(arguments: ["?offset=0&limit=4", "?offset=-1", "?limit=4", "nonsense", "?offset=x&limit=y"])

@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureTesting
 import Pokedex
+import System
 import Testing
 import TransportReplay
 
@@ -39,7 +40,7 @@ import TransportReplay
     #expect(attack.rarity == .mythical)
   }
 
-  @Test(arguments: [25, 386, 10_001]) func `a chain is found by species and by form`(id: Int) async throws {
+  @Test(arguments: [25, 386, 10_001]) func `a chain is found by species and by form`(id: DexNumber) async throws {
     let chain = try await fixture().source.evolution(of: id).value
     #expect(chain.id == (id == 25 ? 10 : 198))
     #expect(chain.stages.contains { $0.species.id == (id == 25 ? 25 : 386) })

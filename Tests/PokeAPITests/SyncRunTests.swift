@@ -1,7 +1,9 @@
 import FeatureKit
 import FeatureTesting
+import Pokedex
 import StorageMemory
 import Synchronization
+import System
 import Testing
 
 @testable import PokeAPI
@@ -20,22 +22,24 @@ import Testing
 
     func part(_ ids: ClosedRange<Int>) -> SyncPart {
       SyncPart(
-        "thing", list: { () throws(APIFailure) in Array(ids) },
+        "thing", list: { () throws(APIFailure) in ids.map(ResourceNumber.init(clamping:)) },
         known: { () throws(StorageFailure) in
           let page = try await self.store.scan(Self.collection, prefix: "", after: nil, limit: 10_000)
           return Dictionary(
             uniqueKeysWithValues: page.records.compactMap { record in
-              Int(record.key).map { ($0, SyncPart.Known(storedAt: record.metadata.storedAt, etag: nil)) }
+              ResourceNumber(digits: record.key).map {
+                ($0, SyncPart.Known(storedAt: record.metadata.storedAt, etag: nil))
+              }
             })
         },
         fetch: { id, _ throws(APIFailure) in
           let attempt = self.asked.withLock { asked in
-            asked.append(id)
-            return asked.count { $0 == id }
+            asked.append(id.value)
+            return asked.count { $0 == id.value }
           }
-          if let failure = self.failing(id, attempt) { throw failure }
+          if let failure = self.failing(id.value, attempt) { throw failure }
           let metadata = RecordMetadata(storedAt: 1_000_000_000_000)
-          let write = RecordWrite(Self.collection("\(id)"), bytes: [UInt8(id & 255)], metadata: metadata)
+          let write = RecordWrite(Self.collection("\(id)"), bytes: [UInt8(id.value & 255)], metadata: metadata)
           return SyncPart.Fetched(write: write, bytes: 10)
         })
     }
@@ -45,13 +49,13 @@ import Testing
 
   /// A clock that stands still.
   struct Standing: TimeSource {
-    var wall: Int64 = 1_000_000_000_000
+    var wall: Timestamp = 1_000_000_000_000
     var monotonic: Duration { .zero }
     func sleep(for duration: Duration) async throws {}
   }
 
   private func run(
-    _ service: Service, _ ids: ClosedRange<Int>, time: Standing = Standing(), deployed: Int64? = nil,
+    _ service: Service, _ ids: ClosedRange<Int>, time: Standing = Standing(), deployed: Timestamp? = nil,
     progress: @escaping @Sendable (SyncTally) -> Void = { _ in }
   ) async throws -> SyncTally {
     let run = SyncRun(

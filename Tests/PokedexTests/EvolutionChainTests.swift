@@ -5,12 +5,12 @@ import Testing
 @Suite struct EvolutionChainTests {
   let table = FactsTable.bundled
 
-  func line(of id: Int) -> [String] {
+  func line(of id: DexNumber) -> [String] {
     table.species(id)?.chain.flatMap(table.chain)?.line(containing: id).map(\.species.name) ?? []
   }
 
   @Test func `every stage of a line gives the same line`() {
-    for id in 1...3 { #expect(line(of: id) == ["bulbasaur", "ivysaur", "venusaur"]) }
+    for id: DexNumber in [1, 2, 3] { #expect(line(of: id) == ["bulbasaur", "ivysaur", "venusaur"]) }
   }
 
   @Test func `a branch off the first line gives the line that contains it`() {

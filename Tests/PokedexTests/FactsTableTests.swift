@@ -31,8 +31,8 @@ import Testing
       ])
   }
 
-  @Test(arguments: [0, -1, 1026, 10000, 10327, .max, .min])
-  func `a number that nothing has finds nothing`(id: Int) {
+  @Test(arguments: [1026, 10000, 10327, ResourceNumber(clamping: .max)])
+  func `a number that nothing has finds nothing`(id: ResourceNumber) {
     #expect(table.pokemon(id, sprites: "") == nil)
     #expect(table.species(id) == nil)
     #expect(table.chain(id) == nil)
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `a page is a part of all species, also where numbers are left out`() throws {
     let pokemon = try table.lines(.pokemon).map { try PokemonRecord(line: $0, sprites: "s") }
-    let species = try table.lines(.species).map { try SpeciesRecord(line: $0) }.filter { $0.id % 7 != 0 }
+    let species = try table.lines(.species).map { try SpeciesRecord(line: $0) }.filter { $0.id.value % 7 != 0 }
     let holed = FactsWriter(pokemon: pokemon, species: species, chains: table.allChains).bytes(asOf: table.asOf)
     for table in [table, try #require(FactsTable(FactsMemory(holed)))] {
       let all = table.summaries()
@@ -94,7 +94,7 @@ import Testing
     for index in stride(from: 200, to: bytes.count, by: 97) { bytes[index] = UInt8(truncatingIfNeeded: index) }
     guard let damaged = FactsTable(FactsMemory(bytes)) else { return }
     let pokedex = BundledPokedex(damaged, sprites: "")
-    for id in 1...1025 {
+    for id in (1...1025).map(ResourceNumber.init(clamping:)) {
       _ = damaged.pokemon(id, sprites: "")
       _ = damaged.species(id)
       _ = damaged.chain(id)

@@ -1,4 +1,5 @@
 import JSON
+import System
 import Testing
 
 @testable import Pokedex

@@ -15,10 +15,12 @@ import Testing
   }
 
   @Test func `generations are read and written in Roman numbers`() {
-    #expect(Generation(slug: "generation-iv")?.number == 4)
+    #expect(Generation(slug: "generation-iv")?.value == 4)
     #expect(Generation(slug: "generation-ix")?.displayName == "Generation IX")
     #expect(Generation(slug: "generation-zz") == nil)
     #expect(Generation(slug: "gen-i") == nil)
-    #expect((1...39).allSatisfy { Generation(slug: "generation-\(Generation($0).roman.lowercased())")?.number == $0 })
+    #expect(
+      (1...39).allSatisfy { Generation(slug: "generation-\(Generation(clamping: $0).roman.lowercased())")?.value == $0 }
+    )
   }
 }

@@ -22,7 +22,7 @@ import Testing
       .unknownName("a\u{1B}[2J", suggestions: ["b"]), "No Pokémon named 'a\\u{1B}[2J'; did you mean b?", nil
     ),
     (
-      .unknownNumber(5000), "No Pokémon has the number 5000.",
+      .unknownNumber("5000"), "No Pokémon has the number 5000.",
       "Numbers go from 1 to 1025; other forms have numbers from 10001."
     ),
     (

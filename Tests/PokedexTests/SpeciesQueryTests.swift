@@ -13,7 +13,7 @@ import Testing
     while let from = offset {
       let page = page(SpeciesQuery(offset: from, limit: 60))
       #expect(page.total == 1025)
-      ids += page.species.map(\.id)
+      ids += page.species.map(\.id.value)
       offset = page.next
     }
     #expect(ids == Array(1...1025))

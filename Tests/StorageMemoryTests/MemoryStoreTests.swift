@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureTesting
 import StorageMemory
+import System
 import Testing
 
 @Suite struct MemoryStoreTests {

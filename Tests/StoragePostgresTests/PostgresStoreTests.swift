@@ -44,7 +44,7 @@ struct PostgresStoreTests {
     try await store.put(write("pikachu"))
     let fact = try #require(try await store.stats().facts.first)
     #expect(fact.name == "tables")
-    let bytes = try #require(Int(fact.value.replacing(" bytes", with: "")))
+    let bytes = try #require(DecimalDigits.value(of: fact.value.replacing(" bytes", with: "").utf8))
     #expect(bytes >= 8_192)
     await store.close()
   }

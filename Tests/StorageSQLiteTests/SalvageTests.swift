@@ -79,7 +79,7 @@ import Testing
 
   @Test func `revisions, times and types are saved`() async throws {
     let store = SQLiteStore(path: folder.database)
-    let metadata = RecordMetadata(storedAt: -5, expiresAt: 1 << 40, etag: "e", contentType: "text/plain")
+    let metadata = RecordMetadata(storedAt: 5, expiresAt: 1_099_511_627_776, etag: "e", contentType: "text/plain")
     for _ in 0..<3 { try await store.put(RecordWrite(caught("k"), bytes: [1], metadata: metadata)) }
     await store.close()
     try overwrite(100, with: [UInt8](repeating: 0, count: 2_000))

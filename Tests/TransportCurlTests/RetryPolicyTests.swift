@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import System
 import Testing
 
 @testable import TransportCurl
@@ -7,7 +8,7 @@ import Testing
 @Suite struct RetryPolicyTests {
   private func decide(
     _ outcome: Attempt.Outcome, attempt: Int = 1, method: HTTPRequest.Method = .get, left: Duration = .seconds(60),
-    now: Int64 = 0, chance: Int = 0
+    now: Timestamp = 0, chance: Int = 0
   ) -> RetryPolicy.Decision {
     RetryPolicy(attempts: 4).decide(
       outcome, attempt: attempt, method: method, left: left, now: now, random: SteadyChance(chance))

@@ -166,7 +166,7 @@ extension ServerResponse {
 }
 
 struct StillTime: TimeSource {
-  var wall: Int64 { 1_700_000_000_000 }
+  var wall: Timestamp { 1_700_000_000_000 }
   var monotonic: Duration { .zero }
   func sleep(for duration: Duration) async throws { throw CancellationError() }
 }

@@ -1,17 +1,27 @@
+import FeatureKit
+
 /// A work as OpenLibrary knows it. Any of it may be missing but the key, which tells works apart.
 struct Book: Sendable, Equatable, Codable {
+  /// Of a first edition; before our era it is negative.
+  typealias Year = Bounded<-5_000, 9_999>
+  /// By which covers.openlibrary.org knows a picture.
+  typealias Cover = Bounded<1, 1_000_000_000_000>
+
   var key: String
   var title: String?
   var authors: [String]
-  var firstPublished: Int?
-  var cover: Int?
+  var firstPublished: Year?
+  var cover: Cover?
 }
 
 /// Ten books of an answer, and how many there are in all.
 struct BookPage: Sendable, Equatable, Codable {
   static let size = 10
 
-  var total: Int
+  /// How many books an answer says that it has.
+  typealias Total = Bounded<0, 1_000_000_000>
+
+  var total: Total
   var books: [Book]
 }
 
@@ -39,7 +49,7 @@ extension Book {
       }
       book = Book(
         key: key, title: field(.title).flatMap(Self.written), authors: (field(.authors) ?? []).compactMap(Self.written),
-        firstPublished: field(.firstPublished), cover: field(.cover).flatMap { $0 > 0 ? $0 : nil })
+        firstPublished: field(.firstPublished), cover: field(.cover))
     }
 
     /// Nil for a text of blanks.
@@ -49,9 +59,9 @@ extension Book {
 
 extension BookPage {
   struct Answer: Decodable {
-    let numFound: Int
+    let numFound: BookPage.Total
     let docs: [Book.Record]
 
-    var page: BookPage { BookPage(total: max(0, numFound), books: docs.compactMap(\.book)) }
+    var page: BookPage { BookPage(total: numFound, books: docs.compactMap(\.book)) }
   }
 }

@@ -3,32 +3,37 @@ import FeatureKit
 /// What is asked of OpenLibrary: a text that it will take, and which ten of the answer.
 struct BookQuery: Hashable, Sendable, Codable {
   static let lengths = 3...100
-  static let pages = 1...100
+  /// OpenLibrary is asked no further than this.
+  typealias Page = Bounded<1, 100>
 
   let text: String
-  let page: Int
+  let page: Page
 
   /// Checks before anything is sent. Blanks around and doubled within count for nothing.
-  init(_ typed: String, page: Int = 1) throws(Problem) {
+  init(_ typed: String, page: Page = 1) throws(Problem) {
     let text = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard text.count >= Self.lengths.lowerBound else { throw .tooShort(text) }
     guard text.count <= Self.lengths.upperBound else { throw .tooLong(text.count) }
     guard text.lowercased() != "the" else { throw .tooCommon(text) }
     self.text = text
-    self.page = min(max(page, Self.pages.lowerBound), Self.pages.upperBound)
+    self.page = page
   }
 
-  private init(text: String, page: Int) {
+  private init(text: String, page: Page) {
     self.text = text
     self.page = page
   }
 
-  /// The same question about another ten; nil where nobody should go.
-  func at(_ page: Int) -> BookQuery? { Self.pages.contains(page) ? BookQuery(text: text, page: page) : nil }
+  /// The same question about the first ten.
+  var first: BookQuery { BookQuery(text: text, page: 1) }
+  /// The same question about the ten before; nil for the first.
+  var previous: BookQuery? { Page(page.value - 1).map { BookQuery(text: text, page: $0) } }
+  /// The same question about the ten after; nil where nobody should go.
+  var next: BookQuery? { Page(page.value + 1).map { BookQuery(text: text, page: $0) } }
 
   var route: Route {
     let route: Route = "/books?q=\(text)"
-    return page == 1 ? route : route.with("page", String(page))
+    return page == 1 ? route : route.with("page", "\(page)")
   }
 
   enum Problem: Error, Hashable, Sendable, Codable {

@@ -30,7 +30,7 @@ struct BookShelf: Sendable {
       json: ["search.json"],
       query: [
         QueryItem("q", query.text), QueryItem("fields", "key,title,author_name,first_publish_year,cover_i"),
-        QueryItem("limit", String(BookPage.size)), QueryItem("page", String(query.page)),
+        QueryItem("limit", String(BookPage.size)), QueryItem("page", "\(query.page)"),
       ])
   }
 }
@@ -54,7 +54,7 @@ extension BookShelf {
     guard let record = try? await records.get(address(of: query)),
       let page = try? Document.read(BookPage.self, from: record.bytes)
     else { return nil }
-    let age = Age(milliseconds: time.wall - record.metadata.storedAt)
+    let age = Age(from: record.metadata.storedAt, to: time.wall)
     return Found(
       page: page, freshness: Freshness(note: "\(library.name) cannot be reached. These books were found \(age)."))
   }

@@ -7,7 +7,7 @@ struct BooksCommand: Sendable {
   static let manifest = CommandManifest(
     "books", "Searches OpenLibrary for books.",
     arguments: [.init("TEXT", .many, help: "A title or an author, 3 to 100 characters.")],
-    options: [.init("page", .integer, value: "N", help: "Which ten of the answer, from 1.", bounds: BookQuery.pages)],
+    options: [.init("page", BookQuery.Page.self, value: "N", help: "Which ten of the answer, from 1.")],
     output: .document([
       "query": .text, "total": .integer,
       "items": .list(["title?": .text, "authors?": .list(.text), "firstPublished?": .integer]),
@@ -33,14 +33,15 @@ struct BooksCommand: Sendable {
   @Sendable func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Answer {
     let query: BookQuery
     do {
-      query = try BookQuery(arguments.words.joined(separator: " "), page: arguments.integer("page") ?? 1)
+      query = try BookQuery(arguments.words.joined(separator: " "), page: arguments.number("page") ?? 1)
     } catch {
       throw CommandFailure(.usage, error.sentence)
     }
     let found = try await feature.find(query)
     let state = BooksFeature.State(typed: query.text, phase: .shown(BooksFeature.Results(found, of: query)))
     return try Answer(
-      encoding: Answered(query: query.text, total: found.page.total, items: found.page.books.map(Answered.Item.init)),
+      encoding: Answered(
+        query: query.text, total: found.page.total.value, items: found.page.books.map(Answered.Item.init)),
       feature.screen(for: state, in: context.session).erased())
   }
 }
@@ -48,6 +49,6 @@ struct BooksCommand: Sendable {
 extension BooksCommand.Answered.Item {
   init(_ book: Book) {
     self.init(
-      title: book.title, authors: book.authors.isEmpty ? nil : book.authors, firstPublished: book.firstPublished)
+      title: book.title, authors: book.authors.isEmpty ? nil : book.authors, firstPublished: book.firstPublished?.value)
   }
 }

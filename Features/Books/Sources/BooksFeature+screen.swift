@@ -4,6 +4,7 @@ extension BooksFeature {
   func screen(for state: State, in session: Session) -> Screen<Action> {
     Screen("Books") {
       field(state)
+      if let problem = state.pageProblem { Notice(.info, "\(problem.sentence) These are the first ten.") }
       switch state.phase {
       case .quiet:
         Node.empty("No search yet.", hint: "Type a title or an author and press Enter.")
@@ -33,10 +34,10 @@ extension BooksFeature {
   }
 
   private func nothing(for results: Results) -> Node<Action> {
-    if results.first.page > 1, let start = results.first.at(1) {
+    if results.first.page.value > 1 {
       return .empty(
         "There are no more books about “\(results.first.text)”.", hint: "Go back to the first ten.",
-        Control("First page", .link(start.route)))
+        Control("First page", .link(results.first.first.route)))
     }
     return .empty(
       "OpenLibrary knows no book for “\(results.first.text)”.",
@@ -47,8 +48,8 @@ extension BooksFeature {
     Rows(
       results.books.map(Self.row), total: results.total, more: more(results),
       pages: Pages(
-        previous: results.first.at(results.first.page - 1)?.route,
-        next: results.more == .complete ? nil : results.last.at(results.last.page + 1)?.route))
+        previous: results.first.previous?.route,
+        next: results.more == .complete ? nil : results.last.next?.route))
   }
 
   private func more(_ results: Results) -> Rows<Action>.More {
@@ -86,7 +87,7 @@ extension BooksFeature.Results {
 extension Book {
   /// "Frank Herbert, 1965": what is known of it; nil when nothing is.
   fileprivate var byline: String? {
-    let known = authors + (firstPublished.map { [String($0)] } ?? [])
+    let known = authors + (firstPublished.map { ["\($0)"] } ?? [])
     return known.isEmpty ? nil : known.joined(separator: ", ")
   }
 }

@@ -8,6 +8,8 @@ struct BooksFeature: Feature {
     /// What stands in the field.
     var typed: String
     var phase: Phase
+    /// What the address says in place of a page.
+    var pageProblem: NumberProblem?
   }
 
   enum Phase: Sendable, Equatable {
@@ -47,10 +49,14 @@ struct BooksFeature: Feature {
 
   func start(at place: Place, in session: Session) -> State {
     let typed = place["q"] ?? ""
-    return State(typed: typed, phase: Self.phase(for: typed, page: place["page"].flatMap { Int($0) } ?? 1))
+    do {
+      return State(typed: typed, phase: Self.phase(for: typed, page: try place.number("page") ?? 1))
+    } catch {
+      return State(typed: typed, phase: Self.phase(for: typed), pageProblem: error)
+    }
   }
 
-  private static func phase(for typed: String, page: Int = 1) -> Phase {
+  private static func phase(for typed: String, page: BookQuery.Page = 1) -> Phase {
     guard !typed.allSatisfy(\.isWhitespace) else { return .quiet }
     do {
       return .loading(try BookQuery(typed, page: page))
@@ -104,7 +110,7 @@ extension BooksFeature {
 
   private func more(_ state: inout State) -> [Effect<Action>] {
     guard case .shown(var results) = state.phase, results.more == .idle,
-      let next = results.last.at(results.last.page + 1)
+      let next = results.last.next
     else { return [] }
     results.more = .loading
     state.phase = .shown(results)
@@ -120,7 +126,7 @@ extension BooksFeature {
   private func take(_ found: BookShelf.Found, of query: BookQuery, _ state: inout State) {
     switch state.phase {
     case .loading(query): state.phase = .shown(Results(found, of: query))
-    case .shown(var results) where results.more == .loading && results.last.at(results.last.page + 1) == query:
+    case .shown(var results) where results.more == .loading && results.last.next == query:
       results.append(found)
       state.phase = .shown(results)
     default: break
@@ -145,7 +151,7 @@ extension BooksFeature.Results {
   }
 
   mutating func append(_ found: BookShelf.Found) {
-    last = last.at(last.page + 1) ?? last
+    last = last.next ?? last
     add(found)
   }
 
@@ -153,9 +159,9 @@ extension BooksFeature.Results {
   private mutating func add(_ found: BookShelf.Found) {
     var known = Set(books.map(\.key))
     books += found.page.books.filter { known.insert($0.key).inserted }
-    total = found.page.total
+    total = found.page.total.value
     freshness = found.freshness
-    let isEnd = found.page.books.isEmpty || last.page * BookPage.size >= total || last.at(last.page + 1) == nil
+    let isEnd = found.page.books.isEmpty || last.page.value * BookPage.size >= total || last.next == nil
     more = isEnd ? .complete : .idle
   }
 }

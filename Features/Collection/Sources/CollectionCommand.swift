@@ -67,7 +67,7 @@ extension CollectionCommand {
     let items: [Item]
 
     struct Item: Encodable {
-      let id: Int
+      let id: DexNumber
       let name: String
       let displayName: String
       let caught: Bool
@@ -120,7 +120,7 @@ extension CollectionCommand {
     _ names: [String], _ tick: Tick, _ isSet: Bool, _ context: CommandContext
   ) async throws -> FeatureKit.Answer {
     guard !names.isEmpty else { throw CollectionWords.noNames }
-    var marks: [Int: Mark] = [:]
+    var marks: [DexNumber: Mark] = [:]
     var changed: [SpeciesReference] = []
     var unchanged: [SpeciesReference] = []
     var problems: [CommandFailure] = []
@@ -147,7 +147,7 @@ extension CollectionCommand {
         Rows(
           changed.map { species in
             Row(
-              String(species.id), number: DisplayName.number(species.id),
+              "\(species.id)", number: DisplayName.number(species.id),
               title: tick.news(of: species.displayName, isSet: isSet))
           })
       }
@@ -178,7 +178,7 @@ extension CollectionCommand {
     let added: Int
     let changed: Int
     let skipped: Int
-    let unknown: [Int]
+    let unknown: [DexNumber]
   }
 
   private func merge(_ paths: [String], _ context: CommandContext) async throws -> FeatureKit.Answer {

@@ -53,12 +53,12 @@ extension CollectionFeature {
   private static func row(_ species: SpeciesSummary, _ mark: Mark) -> Row<Action> {
     let name = species.displayName
     return Row(
-      String(species.id), number: DisplayName.number(species.id), title: name,
+      "\(species.id)", number: DisplayName.number(species.id), title: name,
       detail: mark.note.isEmpty ? nil : mark.note, badges: mark.ticks,
       image: Image(
         ImageReference("sprite:\(species.id)"), words: name, size: .small,
         tone: Tone(rawValue: species.types.first?.rawValue ?? Tone.neutral.rawValue)),
-      subject: Subject("pokemon", id: String(species.id), name: name), target: .link("/pokemon/\(species.name)"))
+      subject: Subject("pokemon", id: "\(species.id)", name: name), target: .link("/pokemon/\(species.name)"))
   }
 }
 

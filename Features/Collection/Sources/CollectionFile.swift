@@ -7,7 +7,7 @@ struct CollectionFile: Sendable, Equatable, Codable {
   var collection: [Entry]
 
   struct Entry: Sendable, Equatable, Codable {
-    var id: Int
+    var id: DexNumber
     var name: String?
     var caught: Bool?
     var favourite: Bool?
@@ -38,7 +38,7 @@ extension CollectionFile {
       [Self.columns]
         + collection.map {
           [
-            String($0.id), $0.name ?? "", $0.caught == true ? "yes" : "no", $0.favourite == true ? "yes" : "no",
+            "\($0.id)", $0.name ?? "", $0.caught == true ? "yes" : "no", $0.favourite == true ? "yes" : "no",
             $0.note ?? "",
           ]
         })
@@ -71,7 +71,9 @@ extension CollectionFile {
       func cell(_ name: String) -> String? {
         names.firstIndex(of: name).flatMap { row.cells.indices.contains($0) ? row.cells[$0] : nil }
       }
-      guard let id = cell("id").flatMap({ Int($0) }) else { throw .badNumber(path: path, line: row.line, row.cells[0]) }
+      guard let id = cell("id").flatMap({ DexNumber(text: $0) }) else {
+        throw .badNumber(path: path, line: row.line, row.cells[0])
+      }
       collection.append(
         Entry(
           id: id, name: cell("name"), caught: try Self.flag(cell("caught"), path, row.line),

@@ -2,12 +2,12 @@ import Pokedex
 
 /// What an import makes of the marks that are there: nothing is taken away.
 struct CollectionMerge: Sendable, Equatable {
-  private(set) var added: [Int: Mark] = [:]
-  private(set) var changed: [Int: Mark] = [:]
+  private(set) var added: [DexNumber: Mark] = [:]
+  private(set) var changed: [DexNumber: Mark] = [:]
   /// Those that say nothing new.
   private(set) var skipped = 0
   /// Numbers that no species has.
-  private(set) var unknown: [Int] = []
+  private(set) var unknown: [DexNumber] = []
 
   init(_ file: CollectionFile, into shelf: CollectionShelf) {
     let known = Set(shelf.species.map(\.id))
@@ -30,5 +30,5 @@ struct CollectionMerge: Sendable, Equatable {
     }
   }
 
-  var marks: [Int: Mark] { added.merging(changed) { _, new in new } }
+  var marks: [DexNumber: Mark] { added.merging(changed) { _, new in new } }
 }

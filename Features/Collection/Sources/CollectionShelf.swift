@@ -4,13 +4,13 @@ import Pokedex
 /// All species with what the owner says of them.
 struct CollectionShelf: Sendable, Equatable, Codable {
   var species: [SpeciesSummary]
-  var marks: [Int: Mark]
+  var marks: [DexNumber: Mark]
   /// What the last change was, when it can be undone.
   var undoable: String?
   /// The quiet line about the data's age; nil when it is fresh.
   var note: String?
 
-  func mark(of id: Int) -> Mark { marks[id] ?? Mark() }
+  func mark(of id: DexNumber) -> Mark { marks[id] ?? Mark() }
 
   var caught: [SpeciesSummary] { species.filter { mark(of: $0.id).isCaught } }
 

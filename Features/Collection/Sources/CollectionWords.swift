@@ -1,4 +1,5 @@
 import FeatureKit
+import Pokedex
 
 /// Every sentence that `pokehost collection …` says about how it was used, in one place.
 enum CollectionWords {
@@ -50,7 +51,7 @@ enum CollectionWords {
 
   private static func list(_ whats: [What]) -> String { whats.map(\.rawValue).joined(separator: ", ") }
 
-  static func leftOut(_ number: Int) -> CommandFailure {
+  static func leftOut(_ number: DexNumber) -> CommandFailure {
     CommandFailure(.badData, "No Pokémon has the number \(number), so that entry was left out.")
   }
 }

@@ -64,6 +64,8 @@ enum MarkFailure: Hashable, Sendable {
   /// Visitors without a name own nothing.
   case visitor
   case noteTooLong(Int)
+  /// The page is about something that has no number of a Pokémon.
+  case noNumber(String)
   /// Others changed the same mark again and again meanwhile.
   case contended
 
@@ -73,6 +75,8 @@ enum MarkFailure: Hashable, Sendable {
       Failure("Visitors only look here.", hint: "Come with a token of your own to keep a collection.")
     case .noteTooLong(let count):
       Failure("A note takes \(Mark.longestNote) characters; this one has \(count).", hint: "Leave some of it out.")
+    case .noNumber(let id):
+      Failure("This page is about “\(id)”, which is not the number of a Pokémon, so it has no marks.")
     case .contended: Failure("Somebody else changes the same mark right now.", hint: "Try again.")
     }
   }

@@ -1,4 +1,5 @@
 import FeatureKit
+import Pokedex
 
 /// The marks of every owner, in the record store: one record a species, and one for what can be undone.
 struct MarkBook: Sendable {
@@ -13,7 +14,7 @@ struct MarkBook: Sendable {
     var before: [Entry]
 
     struct Entry: Sendable, Equatable, Codable {
-      var id: Int
+      var id: DexNumber
       var mark: Mark
     }
   }
@@ -37,7 +38,7 @@ struct MarkBook: Sendable {
 // MARK: Reading
 
 extension MarkBook {
-  func mark(of species: Int, for owner: Owner) async throws -> Mark {
+  func mark(of species: DexNumber, for owner: Owner) async throws -> Mark {
     guard let prefix = prefix(owner), let record = try await records.get(marks("\(prefix)\(species)")) else {
       return Mark()
     }
@@ -45,14 +46,14 @@ extension MarkBook {
   }
 
   /// Every mark that says something, by species.
-  func all(for owner: Owner) async throws -> [Int: Mark] {
+  func all(for owner: Owner) async throws -> [DexNumber: Mark] {
     guard let prefix = prefix(owner) else { return [:] }
-    var found: [Int: Mark] = [:]
+    var found: [DexNumber: Mark] = [:]
     var cursor: String?
     repeat {
       let page = try await records.scan(marks, prefix: prefix, after: cursor, limit: 500)
       for record in page.records {
-        guard let id = Int(record.key.dropFirst(prefix.count)) else { continue }
+        guard let id = DexNumber(text: String(record.key.dropFirst(prefix.count))) else { continue }
         let mark = try Document.read(Mark.self, from: record.bytes)
         if !mark.isEmpty { found[id] = mark }
       }
@@ -77,7 +78,7 @@ extension MarkBook {
 extension MarkBook {
   /// Changes one mark, whoever else changes it meanwhile, and remembers what it was.
   func change(
-    _ species: Int, for owner: Owner, saying change: String, _ edit: @Sendable (inout Mark) -> Void
+    _ species: DexNumber, for owner: Owner, saying change: String, _ edit: @Sendable (inout Mark) -> Void
   ) async throws -> Mark {
     let address = marks("\(try writable(owner))\(species)")
     for _ in 1...20 {
@@ -96,7 +97,7 @@ extension MarkBook {
   }
 
   /// Writes many marks at once, all or none of them.
-  func put(_ changed: [Int: Mark], for owner: Owner, saying change: String) async throws {
+  func put(_ changed: [DexNumber: Mark], for owner: Owner, saying change: String) async throws {
     guard !changed.isEmpty else { return }
     let prefix = try writable(owner)
     let ids = changed.keys.sorted()

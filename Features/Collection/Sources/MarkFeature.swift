@@ -1,4 +1,5 @@
 import FeatureKit
+import Pokedex
 
 /// What Collection adds to a Pokémon's page: the ticks among its actions, the note among its sections.
 struct MarkFeature: Feature {
@@ -11,7 +12,8 @@ struct MarkFeature: Feature {
   static let noteField: FieldID = "note"
 
   struct State: Sendable, Equatable {
-    let species: Int
+    /// Nil where the page is about something else than a Pokémon.
+    let species: DexNumber?
     let name: String
     var phase = Phase.loading
     /// Why the last change was not kept.
@@ -39,7 +41,11 @@ struct MarkFeature: Feature {
   var opened: Action? { .opened }
 
   func start(at place: Place, in session: Session) -> State {
-    State(species: place.subject.flatMap { Int($0.id) } ?? 0, name: place.subject?.name ?? "")
+    let id = place.subject?.id ?? ""
+    let species = DexNumber(text: id)
+    return State(
+      species: species, name: place.subject?.name ?? "",
+      phase: species == nil ? .failed(MarkFailure.noNumber(id).failure) : .loading)
   }
 
   func action(for field: FieldID, value: String) -> Action? { field == Self.noteField ? .noteEntered(value) : nil }
@@ -47,12 +53,13 @@ struct MarkFeature: Feature {
   func reduce(_ state: inout State, _ action: Action, in session: Session) -> [Effect<Action>] {
     switch action {
     case .opened:
-      return [load(state, session), watchChanges()]
+      return state.species == nil ? [] : load(state, session) + [watchChanges()]
     case .marksChanged:
-      return [load(state, session)]
+      return load(state, session)
     case .retryTapped:
+      guard state.species != nil else { return [] }
       state.phase = .loading
-      return [load(state, session)]
+      return load(state, session)
     case .markLoaded(let mark):
       state.phase = .shown(mark)
       return []
@@ -65,25 +72,27 @@ struct MarkFeature: Feature {
       return change(&state, session, saying: "the note on \(state.name)") { $0.note = note }
     case .changeFailed(let failure):
       state.problem = failure
-      return [load(state, session)]
+      return load(state, session)
     }
   }
 
-  private func load(_ state: State, _ session: Session) -> Effect<Action> {
-    .run("load", failed: Action.loadFailed) { [book, species = state.species] in
-      .markLoaded(try await book.mark(of: species, for: session.owner))
-    }
+  private func load(_ state: State, _ session: Session) -> [Effect<Action>] {
+    guard let species = state.species else { return [] }
+    return [
+      .run("load", failed: Action.loadFailed) { [book] in
+        .markLoaded(try await book.mark(of: species, for: session.owner))
+      }
+    ]
   }
 
   /// Shown at once, written behind; what could not be kept is shown as it is again.
   private func change(
     _ state: inout State, _ session: Session, saying words: String, _ edit: @escaping @Sendable (inout Mark) -> Void
   ) -> [Effect<Action>] {
-    guard case .shown(var mark) = state.phase else { return [] }
+    guard case .shown(var mark) = state.phase, let species = state.species else { return [] }
     edit(&mark)
     state.phase = .shown(mark)
     state.problem = nil
-    let species = state.species
     return [
       .cancel("load"),
       .finish("change", failed: Action.changeFailed) { [book] in

@@ -13,7 +13,7 @@ struct MarkRows: RowContributor {
     guard let marks = try? await book.all(for: session.owner) else { return [:] }
     var decorations: [String: RowDecoration] = [:]
     for subject in subjects where subject.kind == "pokemon" {
-      let mark = Int(subject.id).flatMap { marks[$0] } ?? Mark()
+      let mark = DexNumber(text: subject.id).flatMap { marks[$0] } ?? Mark()
       switch part {
       case .badges where mark.isEmpty: break
       case .badges: decorations[subject.id] = RowDecoration(badges: mark.badges)
@@ -25,7 +25,7 @@ struct MarkRows: RowContributor {
   }
 
   func perform(_ control: String, on subject: Subject, in session: Session) async throws -> HostNotice? {
-    guard let press = TickPress(control), let species = Int(subject.id) else { return nil }
+    guard let press = TickPress(control), let species = DexNumber(text: subject.id) else { return nil }
     let words = "\(press.tick.word.lowercased()) for \(subject.name)"
     let mark = try await book.change(species, for: session.owner, saying: words) { $0[press.tick] = press.isSet }
     return HostNotice(.info, press.tick.news(of: subject.name, isSet: mark[press.tick]))
@@ -109,7 +109,7 @@ extension RowFilter {
         default: return mark.isFavourite
         }
       }
-      return Set(staying.map { String($0.id) })
+      return Set(staying.map { "\($0.id)" })
     }
   }
 }

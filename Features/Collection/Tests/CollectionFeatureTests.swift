@@ -21,7 +21,7 @@ struct Desk: Sendable {
       shelf: source.shelf, undo: { try await book.undo(for: $0)?.change }, changes: { AsyncStream { $0.finish() } })
   }
 
-  func mark(_ id: Int, _ edit: @Sendable @escaping (inout Mark) -> Void) async throws {
+  func mark(_ id: DexNumber, _ edit: @Sendable @escaping (inout Mark) -> Void) async throws {
     _ = try await book.change(id, for: .local, saying: "caught for \(id)", edit)
   }
 

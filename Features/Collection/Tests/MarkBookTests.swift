@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import Pokedex
 import Testing
 
 @testable import CollectionFeature
@@ -10,7 +11,7 @@ import Testing
     MarkBook(records: records, namespace: RecordNamespace("collection", tier: .user), time: TestTime())
   }
 
-  private func catchIt(_ id: Int, for owner: Owner = .local) async throws {
+  private func catchIt(_ id: DexNumber, for owner: Owner = .local) async throws {
     _ = try await book.change(id, for: owner, saying: "caught for \(id)") { $0.isCaught = true }
   }
 
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func `a thousand marks come back over pages`() async throws {
-    let marks = Dictionary(uniqueKeysWithValues: (1...1_025).map { ($0, Mark(isCaught: true)) })
+    let marks = Dictionary(uniqueKeysWithValues: (1...1_025).map { (DexNumber(clamping: $0), Mark(isCaught: true)) })
     try await book.put(marks, for: .local, saying: "all")
     #expect(try await book.all(for: .local).count == 1_025)
   }

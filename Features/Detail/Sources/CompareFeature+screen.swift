@@ -33,8 +33,8 @@ extension CompareFeature {
     }
     return [
       row("Types") { $0.types.map(\.displayName).joined(separator: ", ") },
-      row("Height", more: "taller", \.height.decimetres) { $0.height.text(units) },
-      row("Weight", more: "heavier", \.weight.hectograms) { $0.weight.text(units) },
+      row("Height", more: "taller", \.height.decimetres.value) { $0.height.text(units) },
+      row("Weight", more: "heavier", \.weight.hectograms.value) { $0.weight.text(units) },
       row("Abilities") { $0.abilities.map(\.text).joined(separator: ", ") },
       row("Weak to") { pokemon in
         TypeChart.standard.defence(of: pokemon.types).weaknesses
@@ -45,7 +45,7 @@ extension CompareFeature {
 
   private static func stats(_ pair: Pair) -> [[Table.Cell]] {
     let six = StatName.allCases.map { stat in
-      ahead(stat.label, pair.left.stats[stat], pair.right.stats[stat])
+      ahead(stat.label, pair.left.stats[stat].value, pair.right.stats[stat].value)
     }
     return six + [ahead("Total", pair.left.stats.total, pair.right.stats.total)]
   }

@@ -23,7 +23,7 @@ extension DetailFeature {
 
   private static func screen(for page: DetailPage, _ state: State, in session: Session) -> Screen<Action> {
     let pokemon = page.pokemon
-    let subject = Subject("pokemon", id: String(pokemon.species.id), name: pokemon.species.displayName)
+    let subject = Subject("pokemon", id: "\(pokemon.species.id)", name: pokemon.species.displayName)
     return Screen(pokemon.displayName, subject: subject) {
       Heading("\(DisplayName.number(pokemon.species.id)) \(pokemon.displayName)")
       pokemon.picture(isShiny: state.isShiny)

@@ -36,7 +36,7 @@ struct DetailFeature: Feature {
     case pageLoaded(DetailPage)
     case nameUnknown(PokedexFailure)
     case loadFailed(Failure)
-    case pokemonChanged(Int)
+    case pokemonChanged(DexNumber)
     case comparisonNamed(String)
     case retryTapped
   }

@@ -23,11 +23,11 @@ extension PokedexService {
     let answer = try await form(request.form, of: pokemon(named: request.name))
     var page = DetailPage(pokemon: answer.value, note: answer.note)
     let number = answer.value.species.id
-    let around = SpeciesQuery(offset: max(0, number - 2), limit: 3)
+    let around = SpeciesQuery(offset: number.value - 2, limit: 3)
     do {
       let beside = try await species(around).value.species
-      page.previous = beside.first { $0.id == number - 1 }?.reference
-      page.next = beside.first { $0.id == number + 1 }?.reference
+      page.previous = beside.first { $0.id == number.previous }?.reference
+      page.next = beside.first { $0.id == number.next }?.reference
     } catch .cancelled {
       throw .cancelled
     } catch {
@@ -41,7 +41,7 @@ extension PokedexService {
   ) async throws(PokedexFailure) -> Pokedex.Answer<Pokemon> {
     guard let form, form != answer.value.form else { return answer }
     let forms = answer.value.forms
-    guard let wanted = forms.first(where: { $0.name == form || String($0.id) == form }) else {
+    guard let wanted = forms.first(where: { $0.name == form || "\($0.id)" == form }) else {
       throw .unknownName(form, suggestions: forms.map(\.name))
     }
     return try await pokemon(wanted.id)

@@ -19,7 +19,7 @@ extension Pokemon {
   }
 
   @NodeBuilder<DetailFeature.Action> var meters: [Node<DetailFeature.Action>] {
-    Meters(StatName.allCases.map { Meter($0.label, stats[$0], of: BaseStats.highest) })
+    Meters(StatName.allCases.map { Meter($0.label, stats[$0].value, of: BaseStats.highest) })
     Facts([Fact("Total", String(stats.total))])
   }
 

@@ -37,7 +37,7 @@ struct ShowCommand: Sendable {
   private func pokemon(_ name: String) async throws(PokedexFailure) -> Pokedex.Answer<Pokemon> {
     guard name.lowercased() == "random" else { return try await pokedex.pokemon(named: name) }
     let total = try await pokedex.species(SpeciesQuery(limit: 1)).value.total
-    return try await pokedex.pokemon(random.below(max(1, total)) + 1)
+    return try await pokedex.pokemon(DexNumber(clamping: random.below(max(1, total)) + 1))
   }
 
   /// Without what only a screen that stays can use: fields, neighbours, forms to choose.

@@ -14,7 +14,7 @@ extension EvolutionFeature {
   static func screen(for family: Family, branches: Branches) -> Screen<Action> {
     let species = family.species
     let name = species.displayName
-    return Screen("Evolution of \(name)", subject: Subject("pokemon", id: String(species.id), name: name)) {
+    return Screen("Evolution of \(name)", subject: Subject("pokemon", id: "\(species.id)", name: name)) {
       Heading(name)
       Image(ImageReference("sprite:\(species.id)"), words: name)
       Node.offlineNote(Freshness(note: family.note))

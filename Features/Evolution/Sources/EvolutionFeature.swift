@@ -30,7 +30,7 @@ struct EvolutionFeature: Feature {
     case familyLoaded(Family)
     case nameUnknown(PokedexFailure)
     case loadFailed(Failure)
-    case chainChanged(Int)
+    case chainChanged(ChainNumber?)
     case retryTapped
   }
 

@@ -8,12 +8,13 @@ struct ListCommand: Sendable {
   static let manifest = CommandManifest(
     "list", "A page of Pokémon.",
     options: [
-      .init("offset", .integer, value: "N", help: "Begin after N Pokémon.", bounds: 0...ListFeature.everything),
-      .init("limit", .integer, value: "N", help: "How many, 20 unless said.", bounds: 1...ListFeature.everything),
+      .init("offset", Offset.self, value: "N", help: "Begin after N Pokémon."),
+      .init("limit", PageSize.self, value: "N", help: "How many, 20 unless said."),
       .init(
         "type", .text, value: "TYPE", help: "Only those of this type; two with a comma between: water,flying.",
         completion: "type"),
-      .init("generation", .integer, value: "N", help: "Only those that came with this generation.", bounds: 1...9),
+      .init(
+        "generation", KnownGeneration.self, value: "N", help: "Only those that came with this generation."),
       .init(
         "sort", .text, value: "KEY", help: "Number, name, a stat or total; stats from the highest down.",
         choices: SpeciesOrder.all.map(\.key)),
@@ -29,12 +30,14 @@ struct ListCommand: Sendable {
       .init("pokehost list --offset 20 --json", "the second twenty, for a script"),
     ])
 
+  private typealias KnownGeneration = Bounded<1, 9>
+
   @Sendable func run(_ arguments: Arguments, _ context: CommandContext) async throws -> FeatureKit.Answer {
     var query = ListQuery()
     query.types = try types(arguments["type"])
-    query.generation = arguments.integer("generation").map(Generation.init)
+    query.generation = arguments.number("generation", as: KnownGeneration.self).flatMap { Generation($0.value) }
     query.order = arguments["sort"].flatMap { SpeciesOrder(key: $0) } ?? .number
-    let page = query.page(from: arguments.integer("offset") ?? 0, size: arguments.integer("limit") ?? 20)
+    let page = query.page(from: arguments.number("offset") ?? 0, size: arguments.number("limit") ?? 20)
     let answer = try await feature.species(page)
     return Answer([answer.value.listJSON], screen(answer, query).erased())
   }

@@ -9,7 +9,7 @@ extension ListFeature {
       Self.typeField, label: "Type", value: ListQuery.text(of: state.query.types), kind: .choice(types(state)),
       problem: state.problems[Self.typeField]?.sentence, parameter: "type")
     Field(
-      Self.generationField, label: "Generation", value: state.query.generation.map { String($0.number) } ?? "",
+      Self.generationField, label: "Generation", value: state.query.generation.map { String($0.value) } ?? "",
       kind: .choice(Self.generations), problem: state.problems[Self.generationField]?.sentence, parameter: "generation")
     Field(
       Self.orderField, label: "Sorted by", value: state.query.order == .number ? "" : state.query.order.key,
@@ -28,7 +28,7 @@ extension ListFeature {
   }
 
   private static let generations =
-    [Field.Choice("", "All")] + Generation.known.map { Field.Choice(String($0.number), $0.displayName) }
+    [Field.Choice("", "All")] + Generation.known.map { Field.Choice(String($0.value), $0.displayName) }
 
   private static let orders = SpeciesOrder.all.map { order in
     Field.Choice(order == .number ? "" : order.key, order.label)

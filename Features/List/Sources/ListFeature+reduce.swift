@@ -12,7 +12,7 @@ extension ListFeature {
     case .typeChosen(let text):
       return ask(&state, session, about: Self.typeField) { $0.types = Self.types(text) }
     case .generationChosen(let text):
-      return ask(&state, session, about: Self.generationField) { $0.generation = Int(text).map(Generation.init) }
+      return ask(&state, session, about: Self.generationField) { $0.generation = Generation(text: text) }
     case .orderChosen(let key):
       return ask(&state, session, about: Self.orderField) { $0.order = SpeciesOrder(key: key) ?? .number }
     case .filterChosen(let filter):
@@ -52,7 +52,7 @@ extension ListFeature {
   }
 
   /// The page after what is here, unless one is on its way or none is left.
-  private func nextPage(_ state: inout ListState, _ session: Session, size: Int? = nil) -> [Effect<Action>] {
+  private func nextPage(_ state: inout ListState, _ session: Session, size: PageSize? = nil) -> [Effect<Action>] {
     guard !state.phase.isAsking, state.phase != .complete else { return [] }
     state.phase = .loading
     let size = size ?? (state.needsEverything ? Self.everything : pageSize(session))
@@ -63,18 +63,19 @@ extension ListFeature {
   private func refresh(_ state: inout ListState, _ session: Session) -> [Effect<Action>] {
     guard state.phase != .loading, !state.entries.isEmpty else { return [] }
     state.phase = .refreshing
-    let size = state.needsEverything ? Self.everything : max(state.next - state.first, pageSize(session))
+    let shown = PageSize(clamping: state.next.value - state.first.value)
+    let size = state.needsEverything ? Self.everything : max(shown, pageSize(session))
     return [load(state.query.page(from: state.first, size: size), state.query.filter, session)]
   }
 
-  private func pageSize(_ session: Session) -> Int { min(max(session[Self.pageKnob], 1), 200) }
+  private func pageSize(_ session: Session) -> PageSize { PageSize(clamping: session[Self.pageKnob].value) }
 
   private func load(_ query: SpeciesQuery, _ filter: String?, _ session: Session) -> Effect<Action> {
     .run("page", failed: Action.pageFailed) { [species, filters] in
       var answer = try await species(query)
       if let filter, let (lent, choice) = Self.find(filter, among: filters(session)) {
         let staying = try await lent.matches(choice, session)
-        answer.value.species.removeAll { !staying.contains(String($0.id)) }
+        answer.value.species.removeAll { !staying.contains("\($0.id)") }
         answer.value.total = answer.value.species.count
       }
       return .pageLoaded(answer)
@@ -125,7 +126,9 @@ extension ListState {
     entries += page.species.filter { known.insert($0.id).inserted }.map(entry)
     total = page.total
     // A page of nothing new still takes us on, or the same page would be asked for again and again.
-    next = entries.count > before ? first + entries.count : page.offset + page.species.count
-    phase = page.species.isEmpty || next >= page.total ? .complete : .idle
+    next =
+      entries.count > before
+      ? first.advanced(by: entries.count) : Offset(clamping: page.offset).advanced(by: page.species.count)
+    phase = page.species.isEmpty || next.value >= page.total ? .complete : .idle
   }
 }

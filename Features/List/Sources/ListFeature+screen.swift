@@ -8,6 +8,9 @@ extension ListFeature {
       if let filter = state.query.filter, Self.find(filter, among: filters(session)) == nil {
         Notice(.info, "Nothing here narrows the list down by “\(filter)”, so all are shown.")
       }
+      if let problem = state.offsetProblem {
+        Notice(.info, "\(problem.sentence) The list begins at its first Pokémon.")
+      }
       Node.offlineNote(state.freshness)
       content(state)
     }
@@ -65,9 +68,9 @@ extension ListFeature {
   }
 
   private func nothing(_ state: ListState) -> Node<Action> {
-    if let total = state.total, total > 0, state.first > 0 {
+    if let total = state.total, total > 0, state.first.value > 0 {
       return .empty(
-        "There are \(total) Pokémon; none stands at place \(state.first + 1).", hint: "Begin at the first one.",
+        "There are \(total) Pokémon; none stands at place \(state.first.value + 1).", hint: "Begin at the first one.",
         Control("First page", .link(state.query.route())))
     }
     return .empty(
@@ -78,12 +81,12 @@ extension ListFeature {
   static func row(_ species: SpeciesSummary, order: SpeciesOrder) -> Row<Action> {
     let name = species.displayName
     return Row(
-      String(species.id), number: DisplayName.number(species.id), title: name, detail: order.caption(of: species),
+      "\(species.id)", number: DisplayName.number(species.id), title: name, detail: order.caption(of: species),
       badges: species.types.map { Badge($0.displayName, tone: Tone(rawValue: $0.rawValue)) },
       image: Image(
         ImageReference("sprite:\(species.id)"), words: name, size: .small,
         tone: Tone(rawValue: species.types.first?.rawValue ?? Tone.neutral.rawValue)),
-      subject: Subject("pokemon", id: String(species.id), name: name), target: .link("/pokemon/\(species.name)"))
+      subject: Subject("pokemon", id: "\(species.id)", name: name), target: .link("/pokemon/\(species.name)"))
   }
 }
 
@@ -100,9 +103,9 @@ extension SpeciesOrder {
 
 extension ListState {
   fileprivate var pages: Pages {
-    let size = max(entries.count, 1)
+    let size = PageSize(clamping: entries.count)
     return Pages(
-      previous: first > 0 ? query.route(offset: max(0, first - size)) : nil,
+      previous: first.value > 0 ? query.route(offset: first.moved(back: size)) : nil,
       next: phase == .complete || !query.name.isEmpty ? nil : query.route(offset: next))
   }
 }

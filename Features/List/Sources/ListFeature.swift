@@ -8,9 +8,10 @@ struct ListFeature: Feature {
   /// The filters that other features lend to this session.
   let filters: @Sendable (Session) -> [RowFilter]
 
-  static let pageKnob = Knob("list.page", default: 20, help: "How many rows a page has, from 1 to 200.")
+  static let pageKnob = Knob<Bounded<1, 200>>(
+    "list.page", default: 20, help: "How many rows a page has, from 1 to 200.")
   /// More than there are: for what can only be answered by looking at every species.
-  static let everything = 100_000
+  static let everything: PageSize = 100_000
 
   static let nameField: FieldID = "name"
   static let typeField: FieldID = "type"
@@ -38,8 +39,13 @@ struct ListFeature: Feature {
   func start(at place: Place, in session: Session) -> ListState {
     var problems: [FieldID: ListProblem] = [:]
     let query = ListQuery(place, problems: &problems)
-    let offset = place["offset"].flatMap { Int($0) } ?? 0
-    return ListState(query: query, problems: problems, first: max(0, offset))
+    do {
+      return ListState(query: query, problems: problems, first: try place.number("offset") ?? 0)
+    } catch {
+      var state = ListState(query: query, problems: problems)
+      state.offsetProblem = error
+      return state
+    }
   }
 
   func action(for field: FieldID, value: String) -> Action? {
@@ -59,16 +65,18 @@ struct ListState: Sendable, Equatable {
   var query: ListQuery
   var problems: [FieldID: ListProblem] = [:]
   /// The offset of the first row.
-  var first = 0
+  var first: Offset
+  /// What the address says in place of an offset.
+  var offsetProblem: NumberProblem?
   var entries: [Entry] = []
   /// Where the next page begins.
-  var next = 0
+  var next: Offset
   /// How many there are in all, as the newest answer said.
   var total: Int?
   var phase = Phase.idle
   var freshness = Freshness.fresh
 
-  init(query: ListQuery, problems: [FieldID: ListProblem] = [:], first: Int = 0) {
+  init(query: ListQuery, problems: [FieldID: ListProblem] = [:], first: Offset = 0) {
     self.query = query
     self.problems = problems
     self.first = first

@@ -12,15 +12,15 @@ struct ListQuery: Hashable, Sendable, Codable {
   var name = ""
 
   /// The species asked for, from the `offset`-th on.
-  func page(from offset: Int, size: Int) -> SpeciesQuery {
-    SpeciesQuery(types: types, generation: generation, order: order, offset: offset, limit: size)
+  func page(from offset: Offset, size: PageSize) -> SpeciesQuery {
+    SpeciesQuery(types: types, generation: generation, order: order, offset: offset.value, limit: size.value)
   }
 
-  func route(offset: Int = 0) -> Route {
+  func route(offset: Offset = 0) -> Route {
     let parameters: [(String, String?)] = [
-      ("type", types.isEmpty ? nil : Self.text(of: types)), ("generation", generation.map { String($0.number) }),
+      ("type", types.isEmpty ? nil : Self.text(of: types)), ("generation", generation.map { "\($0.value)" }),
       ("sort", order == .number ? nil : order.key), ("filter", filter), ("q", name.isEmpty ? nil : name),
-      ("offset", offset == 0 ? nil : String(offset)),
+      ("offset", offset == 0 ? nil : "\(offset)"),
     ]
     return parameters.reduce("/pokemon") { route, parameter in route.with(parameter.0, parameter.1) }
   }
@@ -29,7 +29,7 @@ struct ListQuery: Hashable, Sendable, Codable {
   func names(_ species: SpeciesSummary) -> Bool {
     let wanted = NameFold.key(name)
     guard !wanted.isEmpty else { return true }
-    return NameFold.key(species.displayName).contains(wanted) || String(species.id).hasPrefix(wanted)
+    return NameFold.key(species.displayName).contains(wanted) || "\(species.id)".hasPrefix(wanted)
   }
 
   static func text(of types: [PokemonType]) -> String { types.map(\.rawValue).joined(separator: ",") }
@@ -62,7 +62,7 @@ extension ListQuery {
       }
     }
     if let text = place["generation"], !text.isEmpty {
-      generation = Int(text).map(Generation.init).flatMap { Generation.known.contains($0) ? $0 : nil }
+      generation = Generation(text: text).flatMap { Generation.known.contains($0) ? $0 : nil }
       if generation == nil { problems[ListFeature.generationField] = .unknownGeneration(text) }
     }
     if let key = place["sort"], !key.isEmpty {

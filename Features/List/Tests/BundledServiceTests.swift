@@ -26,7 +26,7 @@ import Testing
       pages += 1
       try #require(pages <= 60)
     }
-    #expect(state.rows.map(\.id) == Array(1...1025))
+    #expect(state.rows.map(\.id.value) == Array(1...1025))
     #expect(pages == 52)
     #expect(feature.screen(for: state, in: session).flaws == [])
   }

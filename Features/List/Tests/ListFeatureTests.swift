@@ -28,7 +28,7 @@ struct Shelf {
   }
 
   func session(_ pageSize: Int = 3) -> Session {
-    Session(knobs: KnobValues().setting(ListFeature.pageKnob, pageSize))
+    Session(knobs: KnobValues().setting(ListFeature.pageKnob, Bounded(clamping: pageSize)))
   }
 
   func page(_ query: SpeciesQuery) throws -> Page { try pokedex.species(query) }
@@ -80,12 +80,12 @@ struct Shelf {
       await store.send(.endNeared) { $0.phase = .loading }
       await store.receive(.pageLoaded(page)) {
         $0.rows += page.value.species
-        $0.next = min(8, offset + 3)
+        $0.next = Offset(clamping: min(8, offset + 3))
         $0.phase = offset == 6 ? .complete : .idle
       }
     }
     await store.send(.endNeared)
-    #expect(await store.state.rows.map(\.id) == Array(1...8))
+    #expect(await store.state.rows.map(\.id.value) == Array(1...8))
     await store.finish()
   }
 
@@ -141,7 +141,7 @@ struct Shelf {
       $0.rows = whole.value.species
       $0.phase = .idle
     }
-    #expect(await store.state.rows.map(\.id) == Array(2...7))
+    #expect(await store.state.rows.map(\.id.value) == Array(2...7))
     await store.finish()
   }
 
@@ -161,7 +161,7 @@ struct Shelf {
 
   @Test func `looking through all asks once for the rest`() async throws {
     let store = try await loaded()
-    let rest = try answer(3, ListFeature.everything)
+    let rest = try answer(3, ListFeature.everything.value)
     await store.fill("name", "species-7") { $0.query.name = "species-7" }
     await store.send(.allWanted) { $0.phase = .loading }
     await store.receive(.pageLoaded(rest)) {
@@ -175,7 +175,7 @@ struct Shelf {
 
   @Test func `a name in the address looks through all from the start`() async throws {
     let store = shelf.store("/pokemon?q=species-7")
-    let all = try answer(0, ListFeature.everything)
+    let all = try answer(0, ListFeature.everything.value)
     await store.open { $0.phase = .loading }
     await store.receive(.pageLoaded(all)) {
       $0.rows = all.value.species
@@ -258,7 +258,7 @@ struct Shelf {
     }
     let shelf = Shelf(shelf.pokedex, filters: [filter])
     let store = shelf.store("/pokemon?filter=collection:caught")
-    var page = try answer(0, ListFeature.everything)
+    var page = try answer(0, ListFeature.everything.value)
     page.value.species.removeAll { ![2, 5].contains($0.id) }
     page.value.total = 2
     let expected = page

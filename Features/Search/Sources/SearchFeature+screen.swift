@@ -72,8 +72,8 @@ extension SearchFeature {
   private static func row(_ species: SpeciesReference) -> Row<Action> {
     let name = species.displayName
     return Row(
-      String(species.id), number: DisplayName.number(species.id), title: name,
+      "\(species.id)", number: DisplayName.number(species.id), title: name,
       image: Image(ImageReference("sprite:\(species.id)"), words: name, size: .small),
-      subject: Subject("pokemon", id: String(species.id), name: name), target: .link("/pokemon/\(species.name)"))
+      subject: Subject("pokemon", id: "\(species.id)", name: name), target: .link("/pokemon/\(species.name)"))
   }
 }

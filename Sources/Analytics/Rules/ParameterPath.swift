@@ -1,5 +1,6 @@
 import FeatureKit
 import JSON
+import System
 
 /// Where a parameter's value comes from: a field of the event, a part of what an action carries, or a constant.
 ///
@@ -37,7 +38,7 @@ enum ParameterPath: Hashable, Sendable {
     at path: [String], _ measure: Measure?, in payload: JSONValue?, mayCarryText: Bool
   ) -> AnalyticsEvent.Value? {
     let found = path.reduce(payload) { value, key in
-      if case .array = value { return Int(key).flatMap { value?[$0] } }
+      if case .array = value { return Offset(digits: key).flatMap { value?[$0.value] } }
       return value?[key]
     }
     switch (found, measure) {

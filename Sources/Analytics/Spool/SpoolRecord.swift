@@ -57,7 +57,7 @@ extension AnalyticsEvent {
     var writer = ByteWriter()
     writer.write(Self.layout)
     for text in [id, name, store, feature, profile] { writer.write(text) }
-    writer.write(time)
+    writer.write(time.milliseconds)
     writer.write(UInt8(min(parameters.count, 255)))
     for parameter in parameters.prefix(255) {
       writer.write(parameter.name)
@@ -79,7 +79,8 @@ extension AnalyticsEvent {
       parameters.append(Parameter(name, value))
     }
     self.init(
-      id: id, name: name, time: time, store: store, feature: feature, profile: profile, parameters: parameters)
+      id: id, name: name, time: Timestamp(milliseconds: time), store: store, feature: feature, profile: profile,
+      parameters: parameters)
   }
 }
 

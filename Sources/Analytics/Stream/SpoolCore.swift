@@ -23,7 +23,8 @@ actor SpoolCore: EventSpool {
     self.remark = remark
     isForbidden = Self.forbids(context.environment["DO_NOT_TRACK"])
     access = SpoolAccess(
-      context.environment.stateFolder + "/analytics/spool", capacity: settings.capacity ?? StreamSettings.usualCapacity)
+      context.environment.stateFolder + "/analytics/spool",
+      capacity: (settings.capacity ?? StreamSettings.usualCapacity).value)
     let run = Intake.hex(context.random.below(1 << 62))
     intake = Intake(
       host: context.host, settings: settings, access: access, roster: roster, time: context.time, run: run,

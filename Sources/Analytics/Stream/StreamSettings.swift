@@ -1,13 +1,17 @@
+import FeatureKit
+
 /// `modules["stream.analytics"]` in flags.json.
 struct StreamSettings: Decodable, Sendable {
   /// The most that waits on disk, in bytes.
-  var capacity: Int?
+  var capacity: Capacity?
   /// Names of parameters that may be sent: the allow-list. What is not on it is an error in a rule.
   var parameters: [String]?
   /// Those of them that may carry text out of an action. Nobody can know what a person typed into it.
   var texts: [String]?
 
-  static let usualCapacity = 4_194_304
+  typealias Capacity = Bounded<65_536, 10_000_000_000>
+
+  static let usualCapacity: Capacity = 4_194_304
 
   /// What the shipped rules and a few obvious ones need.
   static let usualParameters = [

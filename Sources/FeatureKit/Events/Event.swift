@@ -1,3 +1,5 @@
+public import System
+
 /// One step of the host or of a store, as analytics and logging see it.
 public struct Event: Sendable {
   public enum News: Sendable {
@@ -21,10 +23,9 @@ public struct Event: Sendable {
 
   public let news: News
   public let source: StoreIdentity
-  /// Unix milliseconds.
-  public let time: Int64
+  public let time: Timestamp
 
-  public init(news: News, source: StoreIdentity, time: Int64) {
+  public init(news: News, source: StoreIdentity, time: Timestamp) {
     self.news = news
     self.source = source
     self.time = time

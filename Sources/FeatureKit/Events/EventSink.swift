@@ -1,9 +1,11 @@
+public import System
+
 /// Takes news. Costs next to nothing when nobody listens: the news is made only then.
 public protocol EventSink: Sendable {
   var isHeard: Bool { get }
   func take(_ event: Event)
   /// Unix milliseconds.
-  func now() -> Int64
+  func now() -> Timestamp
 }
 
 extension EventSink {
@@ -18,7 +20,7 @@ public struct SilentEvents: EventSink {
   public init() {}
   public var isHeard: Bool { false }
   public func take(_ event: Event) {}
-  public func now() -> Int64 { 0 }
+  public func now() -> Timestamp { 0 }
 }
 
 /// Hears every event of the host from now on; what analytics and logging stand on.

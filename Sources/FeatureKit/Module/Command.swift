@@ -1,4 +1,5 @@
 public import JSON
+public import System
 
 /// What a command was given, checked against its manifest: every option is one it declared, every number a number.
 public struct Arguments: Hashable, Sendable {
@@ -12,7 +13,11 @@ public struct Arguments: Hashable, Sendable {
 
   public subscript(option: String) -> String? { options[option] }
   public func has(_ flag: String) -> Bool { options[flag] != nil }
-  public func integer(_ option: String) -> Int? { options[option].flatMap { Int($0) } }
+
+  /// The number that an option was given; nil when it was not.
+  public func number<Number: BoundedInteger>(_ option: String, as type: Number.Type = Number.self) -> Number? {
+    options[option].flatMap { Number(digits: $0) }
+  }
 }
 
 /// What a command has beside its arguments.

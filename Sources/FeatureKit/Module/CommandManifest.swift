@@ -1,3 +1,5 @@
+public import System
+
 /// A command as data: its grammar, its help, its examples.
 public struct CommandManifest: Hashable, Sendable, Codable {
   public var name: String
@@ -64,12 +66,12 @@ public struct CommandManifest: Hashable, Sendable, Codable {
     public var help: String
     public var completion: String?
     public var choices: [String]?
-    /// Smallest and largest whole number that is taken.
+    /// Smallest and largest whole number that is taken; nil for what is no number.
     public var bounds: ClosedRange<Int>?
 
     public init(
       _ name: String, _ kind: Kind, value: String = "", help: String, completion: String? = nil,
-      choices: [String]? = nil, bounds: ClosedRange<Int>? = nil
+      choices: [String]? = nil
     ) {
       self.name = name
       self.kind = kind
@@ -77,7 +79,13 @@ public struct CommandManifest: Hashable, Sendable, Codable {
       self.help = help
       self.completion = completion
       self.choices = choices
-      self.bounds = bounds
+      self.bounds = kind == .integer ? 0...Int(Int32.max) : nil
+    }
+
+    /// An option that takes a number of this type.
+    public init<Number: BoundedInteger>(_ name: String, _ type: Number.Type, value: String, help: String) {
+      self.init(name, .integer, value: value, help: help)
+      bounds = Number.range
     }
   }
 

@@ -1,15 +1,17 @@
+public import System
+
 /// The date of an HTTP header, as `Sun, 06 Nov 1994 08:49:37 GMT`.
 public enum HTTPDate {
-  /// Unix seconds; nil for anything but the form that servers must write.
-  public static func seconds(of text: String) -> Int64? {
+  /// Nil for anything but the form that servers must write.
+  public static func moment(_ text: String) -> Timestamp? {
     let parts = text.split { $0 == " " || $0 == "," || $0 == ":" }
-    guard parts.count == 8, parts[7] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]),
-      let month = months.firstIndex(of: parts[2]), let hour = Int(parts[4]), let minute = Int(parts[5]),
-      let second = Int(parts[6])
+    guard parts.count == 8, parts[7] == "GMT", let day = Bounded<1, 31>(digits: parts[1]),
+      let month = months.firstIndex(of: parts[2]), let year = Bounded<1970, 9999>(digits: parts[3]),
+      let hour = Bounded<0, 23>(digits: parts[4]), let minute = Bounded<0, 59>(digits: parts[5]),
+      let second = Bounded<0, 60>(digits: parts[6])
     else { return nil }
-    guard 1...31 ~= day, 1970...9999 ~= year, 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second else { return nil }
-    let days = daysSince1970(year: year, month: month + 1, day: day)
-    return Int64(((days * 24 + hour) * 60 + minute) * 60 + second)
+    let days = daysSince1970(year: year.value, month: month + 1, day: day.value)
+    return Timestamp(clampingSeconds: ((days * 24 + hour.value) * 60 + minute.value) * 60 + second.value)
   }
 
   private static let months: [Substring] = [

@@ -1,3 +1,5 @@
+import System
+
 /// The parts of an `http` or `https` URL that limits, trust and politeness go by.
 public struct WebAddress: Hashable, Sendable {
   public enum Scheme: String, Sendable { case http, https }
@@ -39,9 +41,9 @@ public struct WebAddress: Hashable, Sendable {
     var port = scheme == .https ? 443 : 80
     let afterBracket = authority.lastIndex(of: "]") ?? authority.startIndex
     if let colon = authority[afterBracket...].lastIndex(of: ":") {
-      guard let number = UInt16(authority[authority.index(after: colon)...]), number > 0 else { return nil }
+      guard let number = Bounded<1, 65_535>(digits: authority[authority.index(after: colon)...]) else { return nil }
       name = authority[..<colon]
-      port = Int(number)
+      port = number.value
     }
     if name.hasPrefix("["), name.hasSuffix("]") { name = name.dropFirst().dropLast() }
     return name.isEmpty ? nil : (name.lowercased(), port)

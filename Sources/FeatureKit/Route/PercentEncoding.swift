@@ -46,7 +46,8 @@ public enum PercentEncoding {
     while let byte = rest.next() {
       switch byte {
       case UInt8(ascii: "%"):
-        guard let high = rest.next().flatMap(value), let low = rest.next().flatMap(value) else { return nil }
+        guard let high = rest.next().flatMap(HexDigits.value(of:)), let low = rest.next().flatMap(HexDigits.value(of:))
+        else { return nil }
         bytes.append(high << 4 | low)
       case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
       default: bytes.append(byte)
@@ -65,13 +66,4 @@ public enum PercentEncoding {
   private static let highUnreserved: UInt64 = 0x47FF_FFFE_87FF_FFFE
 
   private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x37 + nibble }
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
 }

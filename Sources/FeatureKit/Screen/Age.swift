@@ -1,8 +1,10 @@
+public import System
+
 /// How long ago something was, as a person says it: "3 hours ago".
 public struct Age: Hashable, Sendable, CustomStringConvertible {
-  public let milliseconds: Int64
+  private let milliseconds: Int
 
-  public init(milliseconds: Int64) { self.milliseconds = max(0, milliseconds) }
+  public init(from earlier: Timestamp, to now: Timestamp) { milliseconds = now.milliseconds(since: earlier) }
 
   public var description: String {
     let minutes = milliseconds / 60_000
@@ -14,7 +16,7 @@ public struct Age: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static func counted(_ count: Int64, _ unit: String) -> String {
+  private static func counted(_ count: Int, _ unit: String) -> String {
     count == 1 ? "1 \(unit) ago" : "\(count) \(unit)s ago"
   }
 }

@@ -104,7 +104,7 @@ public struct Progress: Hashable, Sendable {
 
   public init(_ label: String, fraction: Double? = nil) {
     self.label = label
-    self.fraction = fraction
+    self.fraction = fraction.flatMap { $0.isNaN ? nil : min(max($0, 0), 1) }
   }
 }
 

@@ -1,3 +1,5 @@
+public import System
+
 /// What analytics sends: a name and a few parameters that a rule took out of one step of the host.
 public struct AnalyticsEvent: Hashable, Sendable {
   public enum Value: Hashable, Sendable {
@@ -20,8 +22,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
   /// 32 hexadecimal digits. What is delivered twice has the same.
   public let id: String
   public let name: String
-  /// Unix milliseconds.
-  public let time: Int64
+  public let time: Timestamp
   /// Names the open screen among all of all runs: events of one come in order.
   public let store: String
   public let feature: String
@@ -29,7 +30,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
   public let parameters: [Parameter]
 
   public init(
-    id: String, name: String, time: Int64, store: String, feature: String, profile: String, parameters: [Parameter]
+    id: String, name: String, time: Timestamp, store: String, feature: String, profile: String, parameters: [Parameter]
   ) {
     self.id = id
     self.name = name

@@ -1,3 +1,5 @@
+public import System
+
 /// Where records are kept: bytes under a key, in a namespace that the host handed out.
 ///
 /// The contract, asked of every engine by `RecordStoreConformance`:
@@ -113,14 +115,14 @@ public struct RecordAddress: Hashable, Sendable {
   }
 }
 
-/// What is kept beside the bytes. Times are Unix milliseconds.
+/// What is kept beside the bytes.
 public struct RecordMetadata: Hashable, Sendable {
-  public var storedAt: Int64
-  public var expiresAt: Int64?
+  public var storedAt: Timestamp
+  public var expiresAt: Timestamp?
   public var etag: String?
   public var contentType: String?
 
-  public init(storedAt: Int64, expiresAt: Int64? = nil, etag: String? = nil, contentType: String? = nil) {
+  public init(storedAt: Timestamp, expiresAt: Timestamp? = nil, etag: String? = nil, contentType: String? = nil) {
     self.storedAt = storedAt
     self.expiresAt = expiresAt
     self.etag = etag

@@ -1,9 +1,8 @@
-import System
+public import System
 
 /// The clock, injected: tests hold one that they turn themselves.
 public protocol TimeSource: Sendable {
-  /// Unix milliseconds.
-  var wall: Int64 { get }
+  var wall: Timestamp { get }
   /// Since some fixed moment; never goes back.
   var monotonic: Duration { get }
   /// Throws when the task is cancelled.

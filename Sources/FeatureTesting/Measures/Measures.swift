@@ -1,3 +1,4 @@
+import FeatureKit
 import System
 
 /// Figures for benchmarks that live in a feature's suite: printed, never asserted; a script judges them.
@@ -9,8 +10,10 @@ package enum Measures {
   package static var residentBytes: Int {
     // Without /proc there is nothing to measure by.
     guard let bytes = try? Files.read("/proc/self/statm", limit: 1_000) else { return 0 }
-    let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst().first.flatMap { Int($0) }
-    return (pages ?? 0) * 4_096
+    let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst().first.flatMap {
+      Bounded<0, 1_000_000_000>(digits: $0)
+    }
+    return (pages?.value ?? 0) * 4_096
   }
 
   /// How long the work took, in microseconds.

@@ -1,10 +1,11 @@
 package import Pokedex
 import Synchronization
+import System
 
 /// A Pokédex of a few fixtures: answers at once, fails when told to, and remembers what it was asked.
 package final class FakePokedex: PokedexService {
   fileprivate struct Contents {
-    var pokemon: [Int: Pokemon] = [:]
+    var pokemon: [DexNumber: Pokemon] = [:]
     var chains: [EvolutionChain] = []
     var failure: PokedexFailure?
     var note: String?
@@ -34,7 +35,7 @@ package final class FakePokedex: PokedexService {
   /// Adds a Pokémon or puts another in its place.
   package func put(_ pokemon: Pokemon) { contents.withLock { $0.pokemon[pokemon.id] = pokemon } }
 
-  package func remove(_ id: Int) { contents.withLock { $0.pokemon[id] = nil } }
+  package func remove(_ id: DexNumber) { contents.withLock { $0.pokemon[id] = nil } }
 
   /// Tells every listener.
   package func tell(_ change: PokedexChange) {
@@ -64,14 +65,14 @@ extension FakePokedex {
     try answer("species \(query.offset)+\(query.limit)") { .success(query.page(of: $0.summaries)) }
   }
 
-  package func pokemon(_ id: Int) throws(PokedexFailure) -> Answer<Pokemon> {
-    try answer("pokemon \(id)") { $0.pokemon[id].map { .success($0) } ?? .failure(.unknownNumber(id)) }
+  package func pokemon(_ id: DexNumber) throws(PokedexFailure) -> Answer<Pokemon> {
+    try answer("pokemon \(id)") { $0.pokemon[id].map { .success($0) } ?? .failure(.unknownNumber("\(id)")) }
   }
 
-  package func evolution(of species: Int) throws(PokedexFailure) -> Answer<EvolutionChain> {
+  package func evolution(of species: DexNumber) throws(PokedexFailure) -> Answer<EvolutionChain> {
     try answer("evolution \(species)") { contents in
       let chain = contents.chains.first { $0.stages.contains { $0.species.id == species } }
-      return chain.map { .success($0) } ?? .failure(.unknownNumber(species))
+      return chain.map { .success($0) } ?? .failure(.unknownNumber("\(species)"))
     }
   }
 
@@ -102,7 +103,7 @@ extension FakePokedex.Contents {
 
   fileprivate func resolve(_ name: String) -> NameResolution {
     let key = NameFold.key(name)
-    let found = pokemon.values.first { String($0.id) == key || $0.form == name || NameFold.key($0.displayName) == key }
+    let found = pokemon.values.first { "\($0.id)" == key || $0.form == name || NameFold.key($0.displayName) == key }
     if let found { return .found(FoundName(pokemon: found.id, species: found.species)) }
     let near = summaries.filter { NameFold.key($0.name).hasPrefix(key.prefix(2)) }.map(\.reference)
     return .unknown(suggestions: near)
@@ -110,7 +111,7 @@ extension FakePokedex.Contents {
 
   fileprivate func search(_ text: String, limit: Int) -> SearchResult {
     let key = NameFold.key(text)
-    let hits = summaries.filter { NameFold.key($0.name).contains(key) || String($0.id) == key }
+    let hits = summaries.filter { NameFold.key($0.name).contains(key) || "\($0.id)" == key }
       .map { SearchResult.Hit($0, match: .substring) }
     let near = summaries.filter { NameFold.key($0.name).hasPrefix(key.prefix(1)) }.map(\.reference)
     return SearchResult(hits: Array(hits.prefix(limit)), suggestions: hits.isEmpty ? Array(near.prefix(3)) : [])

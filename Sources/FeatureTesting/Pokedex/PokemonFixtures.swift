@@ -1,4 +1,5 @@
 package import Pokedex
+import System
 
 extension Pokemon {
   package static let bulbasaur = fixture(
@@ -46,12 +47,16 @@ extension Pokemon {
 
   /// Species of these numbers that differ in nothing else: for lists that are long.
   package static func numbered(_ ids: some Sequence<Int>) -> [Pokemon] {
-    ids.map { fixture($0, "species-\($0)", types: ["normal"], height: 1, weight: 1, stats: [1, 1, 1, 1, 1, 1]) }
+    ids.map {
+      fixture(
+        DexNumber(clamping: $0), "species-\($0)", types: ["normal"], height: 1, weight: 1, stats: [1, 1, 1, 1, 1, 1])
+    }
   }
 
   package static func fixture(
-    _ id: Int, _ name: String, form: String? = nil, genus: String? = nil, entry: String? = nil,
-    types: [PokemonType], height: Int, weight: Int, stats: [Int], abilities: [Ability] = [], species: Int? = nil,
+    _ id: DexNumber, _ name: String, form: String? = nil, genus: String? = nil, entry: String? = nil,
+    types: [PokemonType], height: Amount, weight: Amount, stats: [Amount], abilities: [Ability] = [],
+    species: DexNumber? = nil,
     generation: Int = 1, forms: [FormReference]? = nil
   ) -> Pokemon {
     Pokemon(
@@ -60,7 +65,7 @@ extension Pokemon {
       entry: LocalizedText(entry.map { [.english: $0] } ?? [:]), types: types, height: Height(decimetres: height),
       weight: Weight(hectograms: weight),
       stats: BaseStats(stats) ?? BaseStats(hp: 1, attack: 1, defense: 1, specialAttack: 1, specialDefense: 1, speed: 1),
-      abilities: abilities, generation: Generation(generation),
+      abilities: abilities, generation: Generation(clamping: generation),
       forms: forms ?? [FormReference(id: id, name: form ?? name)])
   }
 }
@@ -124,7 +129,7 @@ extension EvolutionChain {
 
   package static let fixtures = [bulbasaur, pikachu, eevee, flabebe]
 
-  private static func branch(_ id: Int, _ name: String, _ stone: String) -> Stage {
+  private static func branch(_ id: DexNumber, _ name: String, _ stone: String) -> Stage {
     Stage(
       SpeciesReference(id: id, name: name),
       conditions: [way(["trigger": .name("use-item"), "item": .name(stone)])])

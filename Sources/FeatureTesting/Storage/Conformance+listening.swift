@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 import Testing
 
 extension RecordStoreConformance {
@@ -129,8 +130,8 @@ func raise(_ address: RecordAddress, in store: any RecordStore, times: Int) asyn
   var left = times
   while left > 0 {
     let record = try await store.get(address)
-    let number = record.flatMap { Int(String(decoding: $0.bytes, as: UTF8.self)) } ?? 0
-    let write = StoreUnderTest.write(address, "\(number + 1)")
+    let number = record.flatMap { Offset(digits: String(decoding: $0.bytes, as: UTF8.self)) } ?? 0
+    let write = StoreUnderTest.write(address, "\(number.value + 1)")
     if try await store.compareAndSet(write, expected: record?.revision ?? 0) != nil { left -= 1 }
   }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 import Testing
 
 extension RecordStoreConformance {
@@ -38,7 +39,8 @@ extension RecordStoreConformance {
       #expect(try await test.store.get(test.shelf("a"))?.bytes == bytes)
     },
     .init("the farthest times are kept") { test async throws in
-      let metadata = RecordMetadata(storedAt: .min, expiresAt: .max)
+      let metadata = RecordMetadata(
+        storedAt: Timestamp(clamping: .min), expiresAt: Timestamp(clamping: .max))
       try await test.store.put(RecordWrite(test.shelf("a"), bytes: [], metadata: metadata))
       #expect(try await test.store.get(test.shelf("a"))?.metadata == metadata)
     },

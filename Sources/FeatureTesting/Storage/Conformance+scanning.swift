@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 import Testing
 
 extension RecordStoreConformance {

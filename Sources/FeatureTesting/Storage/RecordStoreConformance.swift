@@ -1,4 +1,5 @@
 package import FeatureKit
+import System
 import Testing
 
 /// One promise of `RecordStore`'s contract, with the way to ask an engine for it.

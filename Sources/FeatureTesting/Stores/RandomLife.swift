@@ -3,7 +3,9 @@ import System
 package import Testing
 
 /// How many lives a feature's suite lives: `POKEHOST_LIVES` says so for long rounds, 500 unless said.
-package let lifeSeeds: Range<UInt64> = 0..<(ProcessEnvironment.all["POKEHOST_LIVES"].flatMap { UInt64($0) } ?? 500)
+package let lifeSeeds: Range<UInt64> =
+  0..<(ProcessEnvironment.all["POKEHOST_LIVES"].flatMap { Bounded<1, 1_000_000>(digits: $0) }.map { UInt64($0.value) }
+  ?? 500)
 
 /// Drives a store through random actions, answers and delays, and checks what must hold after every step.
 ///

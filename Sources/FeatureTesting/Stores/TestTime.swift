@@ -1,5 +1,6 @@
 import FeatureKit
 import Synchronization
+package import System
 
 /// A clock that stands still until a test turns it.
 package final class TestTime: TimeSource {
@@ -14,14 +15,14 @@ package final class TestTime: TimeSource {
     var last = 0
   }
 
-  /// What `wall` shows at the beginning, in Unix milliseconds: the first of January 2026.
-  package static let start: Int64 = 1_767_225_600_000
+  /// What `wall` shows at the beginning: the first of January 2026.
+  package static let start: Timestamp = 1_767_225_600_000
 
   private let clock = Mutex(Clock())
 
   package init() {}
 
-  package var wall: Int64 { Self.start + Int64(monotonic / .milliseconds(1)) }
+  package var wall: Timestamp { Self.start + Int(monotonic / .milliseconds(1)) }
   package var monotonic: Duration { clock.withLock { $0.elapsed } }
 
   /// How many sleep.

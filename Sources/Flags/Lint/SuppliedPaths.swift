@@ -1,4 +1,5 @@
 import JSON
+import System
 
 /// What paths of rules can count on: what the host gives every rule, and what the contexts of the profiles have.
 struct SuppliedPaths {
@@ -20,7 +21,7 @@ struct SuppliedPaths {
 
   private func has(_ parts: ArraySlice<String>, in node: JSONNode) -> Bool {
     guard let first = parts.first else { return true }
-    let next = node[first] ?? Int(first).flatMap { node.elements.dropFirst($0).first }
+    let next = node[first] ?? RuleProgram.Path.Part(first).index.flatMap { node.elements.dropFirst($0).first }
     return next.map { has(parts.dropFirst(), in: $0) } ?? false
   }
 }

@@ -1,4 +1,5 @@
 import JSON
+import System
 
 /// A rule, compiled: nodes in one array, evaluated without looking at JSON again.
 final class RuleProgram: Sendable {
@@ -37,7 +38,7 @@ final class RuleProgram: Sendable {
           index = nil
           return
         }
-        let index = Int(text)
+        let index = DecimalDigits.value(of: text.utf8)
         self.index = index.map(String.init) == text ? index : nil
       }
     }

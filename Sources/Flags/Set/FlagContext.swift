@@ -46,5 +46,5 @@ package struct FlagContext: Sendable {
   var values: LogicObject { storage.values }
   /// nil when it is missing or no text.
   var targetingKey: String? { storage.targetingKey }
-  var seconds: Int64 { storage.fixedSeconds ?? Clocks.wall / 1_000 }
+  var seconds: Int64 { storage.fixedSeconds ?? Clocks.wall.milliseconds / 1_000 }
 }

@@ -1,3 +1,5 @@
+import System
+
 /// The head of a request, read strictly: what two readers might take differently is refused.
 struct RequestHead: Sendable {
   enum Framing: Hashable, Sendable {
@@ -55,8 +57,8 @@ struct RequestHead: Sendable {
       return .chunked
     }
     guard let length = lengths.first else { return .length(0) }
-    guard lengths.count == 1, (1...18).contains(length.utf8.count), length.utf8.allSatisfy(ASCII.isDigit),
-      let count = Int(length)
+    guard lengths.count == 1, length.utf8.allSatisfy(ASCII.isDigit),
+      let count = DecimalDigits.value(of: length.utf8)
     else { throw .malformed(.length) }
     return .length(count)
   }

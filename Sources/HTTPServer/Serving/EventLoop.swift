@@ -226,7 +226,7 @@ extension EventLoop {
 
 extension EventLoop {
   private func tellTime() {
-    let second = Int(Clocks.wall / 1_000)
+    let second = Clocks.wall.value / 1_000
     guard second != dateSecond else { return }
     dateSecond = second
     date = ResponseHead.date(second)

@@ -1,5 +1,6 @@
 package import FeatureKit
 import Synchronization
+package import System
 
 /// Carries news from stores and host to whoever listens. Nobody listening costs one atomic read.
 package final class EventStream: EventSink, EventSource {
@@ -33,7 +34,7 @@ package final class EventStream: EventSink, EventSource {
 
   package var isHeard: Bool { isListenedTo.load(ordering: .relaxed) }
 
-  package func now() -> Int64 { time.wall }
+  package func now() -> Timestamp { time.wall }
 
   /// Hands the event to every listener before it returns, so that the events of one store stay in order.
   package func take(_ event: Event) {

@@ -59,8 +59,11 @@ struct ExportReader {
         end = json
         return nil
       }
-      guard let line = RecordLine(json) else { throw bad("it holds no record") }
-      return line
+      do {
+        return try RecordLine(json)
+      } catch {
+        throw bad(error.reason)
+      }
     }
 
     private func head() throws {

@@ -19,8 +19,8 @@ package struct RecordDigest: Hashable, Sendable {
     checksum.take(collection.name)
     checksum.take(record.key)
     checksum.take(record.bytes)
-    checksum.take(record.metadata.storedAt)
-    checksum.take(record.metadata.expiresAt)
+    checksum.take(record.metadata.storedAt.milliseconds)
+    checksum.take(record.metadata.expiresAt?.milliseconds)
     checksum.take(record.metadata.etag)
     checksum.take(record.metadata.contentType)
     state = checksum.value

@@ -1,5 +1,6 @@
 import FeatureKit
 import JSON
+import System
 
 /// One line of an export: a record as a JSON object.
 struct RecordLine {
@@ -15,9 +16,9 @@ struct RecordLine {
     var object = JSONObject([
       ("tier", .string(collection.namespace.tier.rawValue)), ("namespace", .string(collection.namespace.name)),
       ("collection", .string(collection.name)), ("key", .string(record.key)),
-      ("storedAt", .integer(record.metadata.storedAt)),
+      ("storedAt", .integer(record.metadata.storedAt.value)),
     ])
-    if let expires = record.metadata.expiresAt { object["expiresAt"] = .integer(expires) }
+    if let expires = record.metadata.expiresAt { object["expiresAt"] = .integer(expires.value) }
     if let etag = record.metadata.etag { object["etag"] = .string(etag) }
     if let type = record.metadata.contentType { object["contentType"] = .string(type) }
     // Text that is whole is kept readable; all else is base64.
@@ -29,19 +30,33 @@ struct RecordLine {
     return .object(object)
   }
 
-  /// Nil when the line is none of ours.
-  init?(_ json: JSONValue) {
+  /// Why a line is not taken, as the end of a sentence.
+  struct Refusal: Error {
+    let reason: String
+  }
+
+  init(_ json: JSONValue) throws(Refusal) {
     guard let tier = json["tier"]?.string.flatMap(RecordNamespace.Tier.init), let namespace = json["namespace"]?.string,
-      let name = json["collection"]?.string, let key = json["key"]?.string, let stored = json["storedAt"]?.integer,
-      let bytes = Self.bytes(json)
-    else { return nil }
+      let name = json["collection"]?.string, let key = json["key"]?.string, let bytes = Self.bytes(json)
+    else { throw Refusal(reason: "it holds no record") }
+    guard let storedAt = try Self.moment("storedAt", in: json) else { throw Refusal(reason: "it holds no record") }
     collection = RecordCollection(name, in: RecordNamespace(namespace, tier: tier))
     record = Record(
       key: key, bytes: bytes,
       metadata: RecordMetadata(
-        storedAt: Int64(stored), expiresAt: json["expiresAt"]?.integer.map { Int64($0) }, etag: json["etag"]?.string,
+        storedAt: storedAt, expiresAt: try Self.moment("expiresAt", in: json), etag: json["etag"]?.string,
         contentType: json["contentType"]?.string),
       revision: 1)
+  }
+
+  /// Nil when the line does not have it.
+  private static func moment(_ key: String, in json: JSONValue) throws(Refusal) -> Timestamp? {
+    guard let value = json[key], value != .null else { return nil }
+    guard let moment = value.integer.flatMap(Timestamp.init(exactly:)) else {
+      throw Refusal(
+        reason: "\(key) is \(value.compactText), which is not a time \(Timestamp.rangeText) in milliseconds")
+    }
+    return moment
   }
 
   private static func bytes(_ json: JSONValue) -> [UInt8]? {

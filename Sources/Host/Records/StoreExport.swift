@@ -16,13 +16,13 @@ package struct StoreExport: Sendable {
     self.tiers = tiers
   }
 
-  /// `now` is when it was made, in Unix milliseconds.
+  /// `now` is when it was made.
   package func write(
-    to path: String, now: Int64, progress: @Sendable (Int) -> Void = { _ in }
+    to path: String, now: Timestamp, progress: @Sendable (Int) -> Void = { _ in }
   ) async throws -> RecordDigest {
     let file = try ExportFile(path)
     var digest = RecordDigest()
-    try file.append(["pokehost": "records", "version": .integer(Self.version), "exportedAt": .integer(now)])
+    try file.append(["pokehost": "records", "version": .integer(Self.version), "exportedAt": .integer(now.value)])
     let walk = RecordWalk(store, tiers: tiers)
     for collection in try await walk.collections() {
       try await walk.pages(of: collection) { records in

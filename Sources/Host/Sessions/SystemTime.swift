@@ -1,10 +1,10 @@
 package import FeatureKit
-import System
+package import System
 
 /// The machine's own clock.
 package struct SystemTime: TimeSource {
   package init() {}
-  package var wall: Int64 { Clocks.wall }
+  package var wall: Timestamp { Clocks.wall }
   package var monotonic: Duration { .nanoseconds(Clocks.monotonic) }
   package func sleep(for duration: Duration) async throws { try await Clocks.sleep(for: duration) }
 

@@ -1,12 +1,13 @@
 package import FeatureKit
 package import Pokedex
+package import System
 
 /// PokeAPI, endpoint by endpoint.
 package struct PokeClient: Sendable {
   /// The largest record is some 600 KB; a list of everything some 100 KB.
   static let bodyLimit = 4_000_000
   /// So many rows a page when a whole list is wanted: more than there are of anything.
-  static let wholeList = 10_000
+  static let wholeList: PageSize = 10_000
 
   package let api: API
 
@@ -22,11 +23,11 @@ package struct PokeClient: Sendable {
   package static func page(_ resource: String, _ page: PageRequest) -> Endpoint<ResourcePage> {
     Endpoint(
       json: [resource],
-      query: [QueryItem("offset", String(page.offset)), QueryItem("limit", String(page.limit))])
+      query: [QueryItem("offset", page.offset.description), QueryItem("limit", page.limit.description)])
   }
 
-  package static func record<Value>(_ resource: Resource<Value>, _ id: Int) -> Endpoint<Value> {
-    Endpoint([resource.name, String(id)]) { try resource.read($0, of: id) }
+  package static func record<Value>(_ resource: Resource<Value>, _ id: ResourceNumber) -> Endpoint<Value> {
+    Endpoint([resource.name, id.description]) { try resource.read($0, of: id) }
   }
 
   /// A species by the name that the service gives it.
@@ -34,8 +35,8 @@ package struct PokeClient: Sendable {
     Endpoint([Resource<SpeciesRecord>.species.name, slug]) { try SpeciesRecord(json: $0) }
   }
 
-  package static func type(_ id: Int) -> Endpoint<TypeRecord> {
-    Endpoint(["type", String(id)]) { body in
+  package static func type(_ id: ResourceNumber) -> Endpoint<TypeRecord> {
+    Endpoint(["type", id.description]) { body in
       let record = try TypeRecord(json: body)
       guard record.id == id else { throw AnotherRecord(asked: id, found: record.id) }
       return record
@@ -58,8 +59,8 @@ package struct PokeClient: Sendable {
   }
 
   /// The numbers of all records of a resource, each once.
-  package func everyID(of resource: String) async throws(APIFailure) -> [Int] {
-    var seen: Set<Int> = []
+  package func everyID(of resource: String) async throws(APIFailure) -> [ResourceNumber] {
+    var seen: Set<ResourceNumber> = []
     return try await everyRow(of: resource).compactMap(\.id).filter { seen.insert($0).inserted }
   }
 }
@@ -71,6 +72,8 @@ package struct ServiceMeta: Sendable, Equatable, Decodable {
 
   private enum CodingKeys: String, CodingKey { case deployDate = "deploy_date" }
 
-  /// Unix milliseconds; nil when the service does not say it in this form.
-  package var deployedAt: Int64? { deployDate.flatMap { Int64($0) }.map { $0 * 1000 } }
+  /// Nil when the service does not say it in this form.
+  package var deployedAt: Timestamp? {
+    deployDate.flatMap { DecimalDigits.value(of: $0.utf8) }.map(Timestamp.init(clampingSeconds:))
+  }
 }

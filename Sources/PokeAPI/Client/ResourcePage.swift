@@ -1,3 +1,7 @@
+package import FeatureKit
+package import Pokedex
+import System
+
 /// One page of a resource's list.
 package struct ResourcePage: Sendable, Equatable, Decodable {
   package struct Row: Sendable, Equatable, Decodable {
@@ -6,10 +10,10 @@ package struct ResourcePage: Sendable, Equatable, Decodable {
     package let url: String
 
     /// The number at the end of the address; nil when there is none.
-    package var id: Int? { url.split(separator: "/").last.flatMap { Int($0) } }
+    package var id: ResourceNumber? { url.split(separator: "/").last.flatMap { ResourceNumber(digits: $0) } }
   }
 
-  package let count: Int
+  package let count: Amount
   package let next: String?
   package let results: [Row]
 
@@ -18,22 +22,25 @@ package struct ResourcePage: Sendable, Equatable, Decodable {
     guard let next,
       let query = next.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
     else { return nil }
-    var numbers: [Substring: Int] = [:]
+    var offset: Offset?
+    var limit: PageSize?
     for item in query.split(separator: "&") {
       let pair = item.split(separator: "=", maxSplits: 1)
-      if pair.count == 2 { numbers[pair[0]] = Int(pair[1]) }
+      guard pair.count == 2 else { continue }
+      if pair[0] == "offset" { offset = Offset(digits: pair[1]) }
+      if pair[0] == "limit" { limit = PageSize(digits: pair[1]) }
     }
-    guard let offset = numbers["offset"], offset > 0 else { return nil }
-    return PageRequest(offset: offset, limit: max(1, numbers["limit"] ?? 20))
+    guard let offset, offset.value > 0 else { return nil }
+    return PageRequest(offset: offset, limit: limit ?? 20)
   }
 }
 
 /// Which rows of a list are asked for.
 package struct PageRequest: Hashable, Sendable {
-  package var offset: Int
-  package var limit: Int
+  package var offset: Offset
+  package var limit: PageSize
 
-  package init(offset: Int, limit: Int) {
+  package init(offset: Offset, limit: PageSize) {
     self.offset = offset
     self.limit = limit
   }

@@ -1,16 +1,17 @@
 import JSON
 package import Pokedex
+import System
 
 extension EvolutionChain {
   /// Reads the service's record of an `evolution-chain`. Every key of a condition is kept, whatever it is called.
   package init(json body: [UInt8]) throws(RecordFailure) {
     self = try readRecord(body) { reader throws in
-      var id: Int?
+      var id: ResourceNumber?
       var item: NamedResource?
       var root: ReadStage?
       try reader.members { key, reader in
         switch key {
-        case "id": id = try reader.identity()
+        case "id": id = try reader.bounded()
         case "baby_trigger_item": item = try reader.optionalResource()
         case "chain": root = try ReadStage(&reader, depth: 0)
         default: try reader.skip()
@@ -84,7 +85,8 @@ private struct ReadStage {
       return text.isEmpty ? nil : .name(text)
     case .number:
       let number = try reader.number()
-      return number.integer.map(EvolutionCondition.Value.number) ?? .name(number.text)
+      return number.integer.flatMap(ConditionNumber.init(exactly:)).map(EvolutionCondition.Value.number)
+        ?? .name(number.text)
     case .object: return .name(try reader.resource().name)
     case .array:
       var names: [String] = []

@@ -5,7 +5,7 @@ import System
 /// A resource that a record names: its slug, and the number at the end of its address.
 struct NamedResource {
   var name: String
-  var id: Int?
+  var id: ResourceNumber?
 }
 
 extension JSONReader {
@@ -38,18 +38,13 @@ extension JSONReader {
 
   mutating func optionalString() throws -> String? { try takeNull() ? nil : string() }
 
-  /// A number that counts or measures something.
-  mutating func amount() throws -> Int {
+  /// A whole number of a known range.
+  mutating func bounded<Number: BoundedInteger>(_ type: Number.Type = Number.self) throws -> Number {
     let value = try integer()
-    guard (0...1_000_000).contains(value) else { throw RecordFailure(reason: "\(value) is out of bounds") }
-    return value
-  }
-
-  /// A number that a record is known by.
-  mutating func identity() throws -> Int {
-    let value = try integer()
-    guard (1...999_999).contains(value) else { throw RecordFailure(reason: "\(value) is no number of a record") }
-    return value
+    guard let number = Number(exactly: value) else {
+      throw RecordFailure(reason: "\(value) is not \(Number.rangeText)")
+    }
+    return number
   }
 
   mutating func slug() throws -> String {
@@ -62,7 +57,7 @@ extension JSONReader {
 
   mutating func resource() throws -> NamedResource {
     var name: String?
-    var id: Int?
+    var id: ResourceNumber?
     try members { key, reader throws in
       switch key {
       case "name": name = try reader.slug()
@@ -87,16 +82,11 @@ extension JSONReader {
   mutating func optionalResource() throws -> NamedResource? { try takeNull() ? nil : resource() }
 
   /// The number that ends an address, whoever's host it names.
-  static func number(inAddress address: JSONKey) -> Int? {
+  static func number(inAddress address: JSONKey) -> ResourceNumber? {
     var digits = address.raw[...]
     while let last = digits.last, last == UInt8(ascii: "/") || last == UInt8(ascii: "\\") { digits.removeLast() }
-    var (value, unit) = (0, 1)
-    while let digit = digits.last, (0x30...0x39).contains(digit), unit <= 100_000 {
-      value += Int(digit - 0x30) * unit
-      unit *= 10
-      digits.removeLast()
-    }
-    return unit > 1 && digits.last == UInt8(ascii: "/") ? value : nil
+    guard let slash = digits.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    return ResourceNumber(digits: Array(digits[(slash + 1)...])[...])
   }
 
   private static func isSlugByte(_ byte: UInt8) -> Bool {

@@ -26,23 +26,23 @@ extension PokemonRecord {
 
 /// What of a `pokemon` has been read so far.
 private struct PokemonParts {
-  var id: Int?
+  var id: ResourceNumber?
   var name: String?
   var species: NamedResource?
   var types: [Slotted<PokemonType>] = []
-  var height: Int?
-  var weight: Int?
-  var stats: [StatName: Int] = [:]
+  var height: Amount?
+  var weight: Amount?
+  var stats: [StatName: Amount] = [:]
   var abilities: [Slotted<Ability>] = []
   var pictures = PictureAddresses()
 
   mutating func take(_ key: JSONKey, _ reader: inout JSONReader) throws {
     switch key {
-    case "id": id = try reader.identity()
+    case "id": id = try reader.bounded()
     case "name": name = try reader.slug()
     case "species": species = try reader.resource()
-    case "height": height = try reader.amount()
-    case "weight": weight = try reader.amount()
+    case "height": height = try reader.bounded()
+    case "weight": weight = try reader.bounded()
     case "types": try reader.elements { reader in types.append(try Self.type(&reader)) }
     case "abilities":
       try reader.optionalElements { reader in if let ability = try Self.ability(&reader) { abilities.append(ability) } }
@@ -53,11 +53,11 @@ private struct PokemonParts {
   }
 
   private static func type(_ reader: inout JSONReader) throws -> Slotted<PokemonType> {
-    var slot = 0
+    var slot: Amount = 0
     var type: NamedResource?
     try reader.members { key, reader in
       switch key {
-      case "slot": slot = try reader.amount()
+      case "slot": slot = try reader.bounded()
       case "type": type = try reader.resource()
       default: try reader.skip()
       }
@@ -67,12 +67,12 @@ private struct PokemonParts {
 
   /// Nil when the slot is empty.
   private static func ability(_ reader: inout JSONReader) throws -> Slotted<Ability>? {
-    var slot = 0
+    var slot: Amount = 0
     var isHidden = false
     var ability: NamedResource?
     try reader.members { key, reader in
       switch key {
-      case "slot": slot = try reader.amount()
+      case "slot": slot = try reader.bounded()
       case "is_hidden": isHidden = try reader.bool()
       case "ability": ability = try reader.optionalResource()
       default: try reader.skip()
@@ -83,10 +83,10 @@ private struct PokemonParts {
 
   private mutating func takeStat(_ reader: inout JSONReader) throws {
     var stat: NamedResource?
-    var value: Int?
+    var value: Amount?
     try reader.members { key, reader in
       switch key {
-      case "base_stat": value = try reader.amount()
+      case "base_stat": value = try reader.bounded()
       case "stat": stat = try reader.resource()
       default: try reader.skip()
       }
@@ -118,7 +118,7 @@ private struct PokemonParts {
 
 /// A value with its place in a list that may skip places.
 private struct Slotted<Value> {
-  var slot: Int
+  var slot: Amount
   var value: Value
 }
 

@@ -29,11 +29,11 @@ extension SpeciesRecord {
 
 /// What of a `pokemon-species` has been read so far.
 private struct SpeciesParts {
-  var id: Int?
+  var id: ResourceNumber?
   var name: String?
   var generation: NamedResource?
   var rarity = Rarity.ordinary
-  var chain: Int?
+  var chain: ChainNumber?
   var genus = LocalizedText()
   var names = LocalizedText()
   var entry = LocalizedText()
@@ -43,7 +43,7 @@ private struct SpeciesParts {
 
   mutating func take(_ key: JSONKey, _ reader: inout JSONReader) throws {
     switch key {
-    case "id": id = try reader.identity()
+    case "id": id = try reader.bounded()
     case "name": name = try reader.slug()
     case "generation": generation = try reader.resource()
     case "is_baby": try take(.baby, &reader)
@@ -62,9 +62,9 @@ private struct SpeciesParts {
     if try !reader.takeNull(), try reader.bool() { self.rarity = rarity }
   }
 
-  private static func chain(_ reader: inout JSONReader) throws -> Int? {
+  private static func chain(_ reader: inout JSONReader) throws -> ResourceNumber? {
     if try reader.takeNull() { return nil }
-    var id: Int?
+    var id: ResourceNumber?
     try reader.members { key, reader in
       if key == "url" { id = JSONReader.number(inAddress: try reader.key()) } else { try reader.skip() }
     }

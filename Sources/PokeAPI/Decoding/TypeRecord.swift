@@ -3,18 +3,18 @@ package import Pokedex
 
 /// One type as the service has it: what its attacks do to which others.
 package struct TypeRecord: Hashable, Sendable {
-  package let id: Int
+  package let id: ResourceNumber
   package let row: TypeChart.Row
 
   /// Reads the service's record of a `type`; the moves and Pokémon that have it, nearly all of it, are passed over.
   package init(json body: [UInt8]) throws(RecordFailure) {
     self = try readRecord(body) { reader throws in
-      var id: Int?
+      var id: ResourceNumber?
       var name: String?
       var hits: Relations?
       try reader.members { key, reader in
         switch key {
-        case "id": id = try reader.identity()
+        case "id": id = try reader.bounded()
         case "name": name = try reader.slug()
         case "damage_relations": hits = try Relations(&reader)
         default: try reader.skip()
@@ -29,7 +29,7 @@ package struct TypeRecord: Hashable, Sendable {
     }
   }
 
-  private init(id: Int, row: TypeChart.Row) {
+  private init(id: ResourceNumber, row: TypeChart.Row) {
     self.id = id
     self.row = row
   }

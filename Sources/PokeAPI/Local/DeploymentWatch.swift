@@ -1,29 +1,32 @@
 import FeatureKit
 import Synchronization
+import System
 
 /// Knows when the service last changed: one small request says for all records whether they are still current.
 final class DeploymentWatch: Sendable {
   /// How long an answer is believed, and a failure too, in milliseconds.
-  static let trust: Int64 = 3_600_000
+  static let trust = 3_600_000
 
   private struct Answer {
-    let deployedAt: Int64?
-    let askedAt: Int64
+    let deployedAt: Timestamp?
+    let askedAt: Timestamp
   }
 
   private let client: PokeClient
   private let time: any TimeSource
   private let last = Mutex<Answer?>(nil)
-  private let requests = SharedWork<String, Int64?>()
+  private let requests = SharedWork<String, Timestamp?>()
 
   init(_ client: PokeClient, time: any TimeSource) {
     self.client = client
     self.time = time
   }
 
-  /// Unix milliseconds; nil when the service cannot be asked or does not say.
-  func deployedAt() async -> Int64? {
-    if let last = last.withLock({ $0 }), time.wall - last.askedAt < Self.trust { return last.deployedAt }
+  /// Nil when the service cannot be asked or does not say.
+  func deployedAt() async -> Timestamp? {
+    if let last = last.withLock({ $0 }), time.wall.milliseconds(since: last.askedAt) < Self.trust {
+      return last.deployedAt
+    }
     let answer = await requests("meta") {
       let deployedAt = try? await self.client.api(PokeClient.meta).deployedAt  // then each record is asked for itself
       let answer = Answer(deployedAt: deployedAt, askedAt: self.time.wall)

@@ -1,4 +1,5 @@
 import FeatureKit
+import Pokedex
 
 /// Where one kind of record is asked for: what is kept of it, and the service behind.
 ///
@@ -7,7 +8,7 @@ final class Desk<Value: Sendable>: Sendable {
   let shelf: Shelf<Value>
   private let client: PokeClient
   private let time: any TimeSource
-  private let requests = SharedWork<Int, Result<Delivery, APIFailure>>()
+  private let requests = SharedWork<ResourceNumber, Result<Delivery, APIFailure>>()
 
   init(_ shelf: Shelf<Value>, client: PokeClient, time: any TimeSource) {
     self.shelf = shelf
@@ -26,7 +27,7 @@ final class Desk<Value: Sendable>: Sendable {
   }
 
   /// Asks the service and keeps what it says. A store that fails keeps nobody from being answered.
-  func fetch(_ id: Int) async throws(APIFailure) -> Value {
+  func fetch(_ id: ResourceNumber) async throws(APIFailure) -> Value {
     let outcome = await requests(id) {
       let known = await self.shelf.kept(id)
       let outcome = await self.outcome(id, etag: known?.record.metadata.etag)
@@ -40,15 +41,15 @@ final class Desk<Value: Sendable>: Sendable {
   }
 
   /// One request, which keeps nothing: whoever asks for many writes them together.
-  func deliver(_ id: Int, etag: String?) async throws(APIFailure) -> Delivery {
+  func deliver(_ id: ResourceNumber, etag: String?) async throws(APIFailure) -> Delivery {
     try await request(id, etag: etag)
   }
 
-  private func outcome(_ id: Int, etag: String?) async -> Result<Delivery, APIFailure> {
+  private func outcome(_ id: ResourceNumber, etag: String?) async -> Result<Delivery, APIFailure> {
     do throws(APIFailure) { return .success(try await request(id, etag: etag)) } catch { return .failure(error) }
   }
 
-  private func request(_ id: Int, etag: String?) async throws(APIFailure) -> Delivery {
+  private func request(_ id: ResourceNumber, etag: String?) async throws(APIFailure) -> Delivery {
     let endpoint = PokeClient.record(shelf.resource, id)
     switch try await client.api.ask(endpoint, unlessStill: etag) {
     case .changed(let answer): return delivery(answer, id: id)
@@ -59,7 +60,7 @@ final class Desk<Value: Sendable>: Sendable {
     }
   }
 
-  private func delivery(_ answer: APIAnswer<Value>, id: Int) -> Delivery {
+  private func delivery(_ answer: APIAnswer<Value>, id: ResourceNumber) -> Delivery {
     // What cannot be packed is shown and not kept.
     let write = try? shelf.write(answer.value, id: id, etag: answer.etag, at: time.wall)
     return Delivery(value: answer.value, write: write, bytes: answer.bytes, isUnchanged: false)

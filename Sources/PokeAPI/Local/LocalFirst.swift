@@ -5,7 +5,7 @@ import System
 /// In which order a source asks: what is kept here, what is within the program, what the service says.
 enum SourcePolicy: Hashable, Sendable {
   /// What is here at once; the service behind it, when what is here is older than so many milliseconds.
-  case auto(maxAge: Int64)
+  case auto(maxAge: Int)
   /// The service first; what is here when it does not answer.
   case live
   /// Never the network, and never the records.
@@ -15,7 +15,7 @@ enum SourcePolicy: Hashable, Sendable {
 /// One question that may be answered from three places.
 struct Question<Value: Sendable & Equatable>: Sendable {
   /// What is kept, and when the service last gave or confirmed it.
-  var kept: @Sendable () async -> (value: Value, fetchedAt: Int64)?
+  var kept: @Sendable () async -> (value: Value, fetchedAt: Timestamp)?
   var bundled: @Sendable () -> Value?
   /// Asks the service and keeps what it says.
   var fetch: @Sendable () async throws(APIFailure) -> Value
@@ -51,10 +51,10 @@ struct LocalFirst: Sendable {
   }
 
   private func localFirst<Value>(
-    _ question: Question<Value>, maxAge: Int64
+    _ question: Question<Value>, maxAge: Int
   ) async throws(PokedexFailure) -> Pokedex.Answer<Value> {
     if let kept = await question.kept() {
-      let age = time.wall - kept.fetchedAt
+      let age = time.wall.milliseconds(since: kept.fetchedAt)
       guard age > maxAge else { return Pokedex.Answer(kept.value, origin: .storage, fetchedAt: kept.fetchedAt) }
       refresh(question, instead: kept.value, unlessChangedSince: kept.fetchedAt)
       return Pokedex.Answer(kept.value, origin: .storage, fetchedAt: kept.fetchedAt, note: SourceWords.old(age: age))
@@ -71,8 +71,8 @@ struct LocalFirst: Sendable {
   }
 
   /// What comes with the program is old from the day on on which its records would be, had they been kept.
-  private func bundledNote(maxAge: Int64) -> String? {
-    let oldest = Timestamp.text(time.wall - maxAge)
+  private func bundledNote(maxAge: Int) -> String? {
+    let oldest = (time.wall - maxAge).text
     return bundledDay < oldest.prefix(bundledDay.count) ? SourceWords.bundled(day: bundledDay) : nil
   }
 
@@ -85,7 +85,7 @@ struct LocalFirst: Sendable {
     }
     guard failure.isOutage else { throw SourceWords.failure(failure, absence: question.absence) }
     if let kept = await question.kept() {
-      let note = SourceWords.instead(of: failure, age: time.wall - kept.fetchedAt)
+      let note = SourceWords.instead(of: failure, age: time.wall.milliseconds(since: kept.fetchedAt))
       return Pokedex.Answer(kept.value, origin: .storage, fetchedAt: kept.fetchedAt, note: note)
     }
     guard let value = question.bundled() else { throw SourceWords.failure(failure, absence: question.absence) }
@@ -94,7 +94,7 @@ struct LocalFirst: Sendable {
 
   /// Asks the service behind an answer. A failure changes nothing: what was shown stays as good as it is.
   private func refresh<Value>(
-    _ question: Question<Value>, instead old: Value, unlessChangedSince fetchedAt: Int64?
+    _ question: Question<Value>, instead old: Value, unlessChangedSince fetchedAt: Timestamp?
   ) {
     guard refreshes else { return }
     behind.start(question.change) {
@@ -106,7 +106,7 @@ struct LocalFirst: Sendable {
   }
 
   /// True when the service has not changed since, with time for caches on the way.
-  private func isStillCurrent(_ fetchedAt: Int64) async -> Bool {
+  private func isStillCurrent(_ fetchedAt: Timestamp) async -> Bool {
     guard let deployedAt = await deployments.deployedAt() else { return false }
     return fetchedAt > deployedAt + SyncRun.cacheDelay
   }

@@ -1,4 +1,6 @@
 import FeatureKit
+import Pokedex
+import System
 
 /// One kind of record among the records: kept under its number, ordered by it.
 final class Shelf<Value: Sendable>: Sendable {
@@ -14,24 +16,24 @@ final class Shelf<Value: Sendable>: Sendable {
   }
 
   /// Nil when there is none, when the store fails, and when what is there cannot be read: then it is fetched anew.
-  func kept(_ id: Int) async -> Kept<Value>? {
+  func kept(_ id: ResourceNumber) async -> Kept<Value>? {
     guard let record = try? await store.get(address(id)) else { return nil }
     return unpack(record)
   }
 
   /// The records that are here, in the order of `ids`.
-  func kept(_ ids: [Int]) async -> [Kept<Value>?] {
+  func kept(_ ids: [ResourceNumber]) async -> [Kept<Value>?] {
     guard let records = try? await store.get(ids.map(address)) else { return ids.map { _ in nil } }
     return records.map { $0.flatMap(unpack) }
   }
 
-  func write(_ value: Value, id: Int, etag: String?, at time: Int64) throws -> RecordWrite {
+  func write(_ value: Value, id: ResourceNumber, etag: String?, at time: Timestamp) throws -> RecordWrite {
     let metadata = RecordMetadata(storedAt: time, etag: etag)
     return RecordWrite(address(id), bytes: try resource.pack(value), metadata: metadata)
   }
 
   /// The same record as of now: the service said that nothing changed.
-  func rewrite(_ record: Record, at time: Int64) -> RecordWrite {
+  func rewrite(_ record: Record, at time: Timestamp) -> RecordWrite {
     var metadata = record.metadata
     metadata.storedAt = time
     return RecordWrite(RecordAddress(collection, record.key), bytes: record.bytes, metadata: metadata)
@@ -39,10 +41,10 @@ final class Shelf<Value: Sendable>: Sendable {
 
   /// What is here, by number: when it came and by what the service knows it again. Records that cannot be read are
   /// left out.
-  func known() async throws(StorageFailure) -> [Int: SyncPart.Known] {
-    var known: [Int: SyncPart.Known] = [:]
+  func known() async throws(StorageFailure) -> [ResourceNumber: SyncPart.Known] {
+    var known: [ResourceNumber: SyncPart.Known] = [:]
     try await forEach { record, _ in
-      guard let id = Int(record.key) else { return }
+      guard let id = ResourceNumber(digits: record.key) else { return }
       known[id] = SyncPart.Known(storedAt: record.metadata.storedAt, etag: record.metadata.etag)
     }
     return known
@@ -60,8 +62,8 @@ final class Shelf<Value: Sendable>: Sendable {
     } while cursor != nil
   }
 
-  func address(_ id: Int) -> RecordAddress {
-    let digits = String(id)
+  func address(_ id: ResourceNumber) -> RecordAddress {
+    let digits = id.description
     return collection(String(repeating: "0", count: max(0, 6 - digits.count)) + digits)
   }
 
@@ -77,6 +79,6 @@ struct Kept<Value: Sendable>: Sendable {
   let value: Value
   let record: Record
 
-  /// Unix milliseconds of the moment when the service last gave or confirmed it.
-  var fetchedAt: Int64 { record.metadata.storedAt }
+  /// When the service last gave or confirmed it.
+  var fetchedAt: Timestamp { record.metadata.storedAt }
 }

@@ -4,11 +4,11 @@ import System
 
 /// What sources say of what they answer, in one place.
 enum SourceWords {
-  static func old(age: Int64) -> String { "From this machine, \(ageText(age)) old." }
+  static func old(age: Int) -> String { "From this machine, \(ageText(age)) old." }
 
   static func bundled(day: String) -> String { "From the facts that come with pokehost, as of \(day)." }
 
-  static func instead(of failure: APIFailure, age: Int64) -> String {
+  static func instead(of failure: APIFailure, age: Int) -> String {
     "\(brief(failure)); this is what was kept, \(ageText(age)) old."
   }
 
@@ -55,7 +55,7 @@ enum SourceWords {
 
   private static func host(_ url: String) -> String { (WebAddress(url)?.host ?? url.toldAddress).printable(limit: 60) }
 
-  private static func ageText(_ milliseconds: Int64) -> String {
+  private static func ageText(_ milliseconds: Int) -> String {
     let minutes = max(0, milliseconds) / 60_000
     return switch minutes {
     case ..<2: "a minute"

@@ -1,8 +1,10 @@
 package import FeatureKit
+package import Pokedex
+import System
 
 /// What an `ImageReference` of ours names: `sprite:25`, `sprite:25/shiny`, or a picture at an `https:` address.
 package enum PictureAddress: Hashable, Sendable {
-  case sprite(pokemon: Int, isShiny: Bool)
+  case sprite(pokemon: ResourceNumber, isShiny: Bool)
   case web(url: String)
 
   package init?(_ reference: ImageReference) {
@@ -13,7 +15,7 @@ package enum PictureAddress: Hashable, Sendable {
       return
     }
     let parts = text.dropFirst("sprite:".count).split(separator: "/", omittingEmptySubsequences: false)
-    guard let number = parts.first.flatMap({ Int($0) }), 1...99_999 ~= number else { return nil }
+    guard let number = parts.first.flatMap({ ResourceNumber(digits: $0) }) else { return nil }
     switch parts.dropFirst().first {
     case nil: self = .sprite(pokemon: number, isShiny: false)
     case "shiny" where parts.count == 2: self = .sprite(pokemon: number, isShiny: true)

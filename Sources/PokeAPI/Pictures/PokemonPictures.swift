@@ -1,4 +1,5 @@
 package import FeatureKit
+package import Pokedex
 
 /// Sprites and other pictures: from the records, else fetched once, checked, and kept.
 package struct PokemonPictures: ImageService {
@@ -18,14 +19,14 @@ package struct PokemonPictures: ImageService {
   private let cache: PictureCache
   private let decoder: (any PictureDecoder)?
   private let network: Network?
-  private let recordedURL: @Sendable (_ pokemon: Int) async -> String?
+  private let recordedURL: @Sendable (_ pokemon: ResourceNumber) async -> String?
   private let limits = PictureLimits()
   private let fetches = SharedWork<ImageReference, Result<PictureFile, PictureFailure>>()
 
   /// `recordedURL` gives the sprite's address that the pokemon's record names, when the record is here.
   package init(
     store: any RecordStore, decoder: (any PictureDecoder)?, network: Network?, time: any TimeSource,
-    recordedURL: @escaping @Sendable (_ pokemon: Int) async -> String?
+    recordedURL: @escaping @Sendable (_ pokemon: ResourceNumber) async -> String?
   ) {
     cache = PictureCache(store: store, time: time)
     self.decoder = decoder
@@ -38,7 +39,9 @@ package struct PokemonPictures: ImageService {
     return try decoder.decode(try await file(reference).bytes, within: limits)
   }
 
-  func knownSprites() async throws(StorageFailure) -> [Int: SyncPart.Known] { try await cache.knownSprites() }
+  func knownSprites() async throws(StorageFailure) -> [ResourceNumber: SyncPart.Known] {
+    try await cache.knownSprites()
+  }
 
   package func file(_ reference: ImageReference) async throws(PictureFailure) -> PictureFile {
     guard let address = PictureAddress(reference) else { throw .absent }

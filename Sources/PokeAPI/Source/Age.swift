@@ -1,15 +1,19 @@
+import FeatureKit
+import System
+
 /// A length of time as a person writes it: `30m`, `12h`, `7d`.
 struct Age: Hashable, Sendable, Decodable {
-  let milliseconds: Int64
+  let milliseconds: Int
 
-  init(milliseconds: Int64) { self.milliseconds = milliseconds }
+  init(milliseconds: Int) { self.milliseconds = milliseconds }
 
   /// Nil for anything but a whole number and a unit, and for more than ten years.
   init?(_ text: String) {
-    guard let unit = text.last.flatMap({ Self.units[$0] }), let number = Int64(text.dropLast()), number >= 0,
-      number <= Self.longest / unit
+    guard let unit = text.last.flatMap({ Self.units[$0] }),
+      let number = Bounded<0, 316_224_000>(digits: text.dropLast()),
+      number.value <= Self.longest / unit
     else { return nil }
-    milliseconds = number * unit
+    milliseconds = number.value * unit
   }
 
   init(from decoder: any Decoder) throws {
@@ -22,6 +26,6 @@ struct Age: Hashable, Sendable, Decodable {
     self = age
   }
 
-  private static let longest: Int64 = 3_660 * 86_400_000
-  private static let units: [Character: Int64] = ["s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000]
+  private static let longest = 3_660 * 86_400_000
+  private static let units: [Character: Int] = ["s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000]
 }

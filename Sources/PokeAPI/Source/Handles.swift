@@ -1,5 +1,6 @@
 import FeatureKit
 import Pokedex
+import System
 
 /// A Pokédex that may be exchanged while it is used.
 struct PokedexHandle: PokedexService {
@@ -11,11 +12,11 @@ struct PokedexHandle: PokedexService {
     try await handle.use { pokedex throws(PokedexFailure) in try await pokedex.species(query) }
   }
 
-  func pokemon(_ id: Int) async throws(PokedexFailure) -> Pokedex.Answer<Pokemon> {
+  func pokemon(_ id: DexNumber) async throws(PokedexFailure) -> Pokedex.Answer<Pokemon> {
     try await handle.use { pokedex throws(PokedexFailure) in try await pokedex.pokemon(id) }
   }
 
-  func evolution(of species: Int) async throws(PokedexFailure) -> Pokedex.Answer<EvolutionChain> {
+  func evolution(of species: DexNumber) async throws(PokedexFailure) -> Pokedex.Answer<EvolutionChain> {
     try await handle.use { pokedex throws(PokedexFailure) in try await pokedex.evolution(of: species) }
   }
 
@@ -39,6 +40,6 @@ struct SyncSourceHandle: SyncSource {
   var store: any RecordStore { handle.engine.store }
   var syncParts: [SyncPart] { handle.engine.syncParts }
   var usualJobs: Int { handle.engine.usualJobs }
-  func lastDeployment() async -> Int64? { await handle.engine.lastDeployment() }
+  func lastDeployment() async -> Timestamp? { await handle.engine.lastDeployment() }
   func exportFacts(asOf day: String) async throws -> [UInt8] { try await handle.engine.exportFacts(asOf: day) }
 }

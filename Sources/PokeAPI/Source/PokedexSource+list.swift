@@ -18,16 +18,16 @@ extension PokedexSource {
   }
 
   private func servicePage(_ query: SpeciesQuery) async throws(APIFailure) -> SpeciesPage {
-    let asked = PageRequest(offset: query.offset, limit: query.limit)
+    let asked = PageRequest(offset: Offset(clamping: query.offset), limit: PageSize(clamping: query.limit))
     let page = try await client.api(PokeClient.page(Resource<SpeciesRecord>.species.name, asked))
     // A service may give more rows than were asked for; one that gives fewer has no more.
     var rows: [SpeciesSummary] = []
     for id in page.results.prefix(query.limit).compactMap(\.id) { rows.append(try await summary(id)) }
-    return SpeciesPage(species: rows, total: page.count, offset: query.offset, limit: query.limit)
+    return SpeciesPage(species: rows, total: page.count.value, offset: query.offset, limit: query.limit)
   }
 
   /// A row says only name and number; types and stats are here already, or come with the record.
-  private func summary(_ id: Int) async throws(APIFailure) -> SpeciesSummary {
+  private func summary(_ id: DexNumber) async throws(APIFailure) -> SpeciesSummary {
     if let known = facts.summary(id) { return known }
     if let form = await pokemon.shelf.kept(id), let record = await species.shelf.kept(id) {
       return SpeciesSummary(record.value, form: form.value)

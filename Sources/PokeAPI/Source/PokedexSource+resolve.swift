@@ -1,5 +1,6 @@
 import FeatureKit
 package import Pokedex
+import System
 
 extension PokedexSource {
   /// Names and numbers are known from the facts within the program. Of what is newer than they are, the number is known
@@ -8,12 +9,14 @@ extension PokedexSource {
     let known = facts.resolution(of: name)
     switch known {
     case .found, .ambiguous: return known
-    case .noSuchNumber(let number): return try await newcomer(number) ?? known
+    case .noSuchNumber(let text):
+      guard let number = DexNumber(digits: text) else { return known }
+      return try await newcomer(number) ?? known
     case .unknown: return await newcomer(name) ?? known
     }
   }
 
-  private func newcomer(_ number: Int) async throws(PokedexFailure) -> NameResolution? {
+  private func newcomer(_ number: DexNumber) async throws(PokedexFailure) -> NameResolution? {
     switch localFirst.policy {
     case .bundled: return nil
     case .auto:
@@ -26,7 +29,7 @@ extension PokedexSource {
       } catch .absent {
         return nil
       } catch {
-        throw SourceWords.failure(error, absence: .unknownNumber(number))
+        throw SourceWords.failure(error, absence: .unknownNumber(number.description))
       }
     }
   }

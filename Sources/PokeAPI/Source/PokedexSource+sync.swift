@@ -1,5 +1,6 @@
 import FeatureKit
 import Pokedex
+package import System
 
 extension PokedexSource: SyncSource {
   package var syncParts: [SyncPart] {
@@ -12,7 +13,7 @@ extension PokedexSource: SyncSource {
     WebAddress(client.api.base)?.isLoopback == true ? 16 : 6
   }
 
-  package func lastDeployment() async -> Int64? { await deployments.deployedAt() }
+  package func lastDeployment() async -> Timestamp? { await deployments.deployedAt() }
 
   private func part<Value>(_ name: String, _ desk: Desk<Value>) -> SyncPart {
     SyncPart(

@@ -1,5 +1,6 @@
 package import FeatureKit
 package import Pokedex
+import System
 
 /// The Pokédex from three places: the records kept here, the facts within the program, the service.
 package final class PokedexSource: PokedexService {
@@ -35,17 +36,15 @@ package final class PokedexSource: PokedexService {
       bundledDay: facts.asOf)
   }
 
-  package func pokemon(_ id: Int) async throws(PokedexFailure) -> Pokedex.Answer<Pokemon> {
-    guard id > 0 else { throw .unknownNumber(id) }
+  package func pokemon(_ id: DexNumber) async throws(PokedexFailure) -> Pokedex.Answer<Pokemon> {
     return try await localFirst.answer(
       Question(
         kept: { await self.keptPokemon(id) }, bundled: { self.facts.form(id) },
         fetch: { () throws(APIFailure) in try await self.fetchPokemon(id) }, change: .pokemon(id),
-        absence: .unknownNumber(id)))
+        absence: .unknownNumber("\(id)")))
   }
 
-  package func evolution(of id: Int) async throws(PokedexFailure) -> Pokedex.Answer<EvolutionChain> {
-    guard id > 0 else { throw .unknownNumber(id) }
+  package func evolution(of id: DexNumber) async throws(PokedexFailure) -> Pokedex.Answer<EvolutionChain> {
     let chain = await knownChain(of: id)
     return try await localFirst.answer(
       Question(
@@ -54,7 +53,7 @@ package final class PokedexSource: PokedexService {
           return (kept.value, kept.fetchedAt)
         }, bundled: { chain.flatMap { self.facts.table.chain($0) } },
         fetch: { () throws(APIFailure) in try await self.fetchChain(of: id) },
-        change: .evolution(chain: chain ?? 0), absence: .unknownNumber(id)))
+        change: .evolution(chain: chain), absence: .unknownNumber("\(id)")))
   }
 
   package func search(_ text: String, limit: Int) async throws(PokedexFailure) -> Pokedex.Answer<SearchResult> {
@@ -72,7 +71,7 @@ package final class PokedexSource: PokedexService {
 
 extension PokedexSource {
   /// A Pokémon is its species' record and its form's; without one of them there is none.
-  private func keptPokemon(_ id: Int) async -> (value: Pokemon, fetchedAt: Int64)? {
+  private func keptPokemon(_ id: DexNumber) async -> (value: Pokemon, fetchedAt: Timestamp)? {
     // A species' default form bears its number: then one look brings both.
     guard let records = try? await store.get([pokemon.shelf.address(id), species.shelf.address(id)]),
       let form = records[0].flatMap(pokemon.shelf.unpack)
@@ -84,7 +83,7 @@ extension PokedexSource {
   }
 
   /// A form's record names its species. A species' default form bears its number, so both can be asked for at once.
-  private func fetchPokemon(_ id: Int) async throws(APIFailure) -> Pokemon {
+  private func fetchPokemon(_ id: DexNumber) async throws(APIFailure) -> Pokemon {
     guard id < FormNumbers.first else {
       let form = try await pokemon.fetch(id)
       return Pokemon(form, of: try await species.fetch(form.species))
@@ -94,7 +93,7 @@ extension PokedexSource {
     return Pokemon(try await form.get(), of: try await species.get())
   }
 
-  private func fetchChain(of id: Int) async throws(APIFailure) -> EvolutionChain {
+  private func fetchChain(of id: DexNumber) async throws(APIFailure) -> EvolutionChain {
     let owner = id < FormNumbers.first ? id : try await pokemon.fetch(id).species
     let record = try await species.fetch(owner)
     guard let chain = record.chain else { throw .absent(url: client.api.url(of: PokeClient.record(.species, owner))) }
@@ -102,7 +101,7 @@ extension PokedexSource {
   }
 
   /// The chain's number as far as it is known here.
-  private func knownChain(of id: Int) async -> Int? {
+  private func knownChain(of id: DexNumber) async -> ChainNumber? {
     if let known = facts.chainNumber(of: id) { return known }
     guard localFirst.policy != .bundled else { return nil }
     var owner = id

@@ -33,9 +33,10 @@ struct FactsExport {
 
   private static func isDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2], let month = Int(parts[1]), let day = Int(parts[2]),
+    guard parts.map(\.utf8.count) == [4, 2, 2], Bounded<1, 12>(digits: parts[1]) != nil,
+      Bounded<1, 31>(digits: parts[2]) != nil,
       text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return false }
-    return 1...12 ~= month && 1...31 ~= day
+    return true
   }
 }

@@ -1,5 +1,9 @@
 package import FeatureKit
 import JSON
+package import System
+
+/// Requests at a time.
+typealias SyncJobs = Bounded<1, 64>
 
 /// The command `sync`.
 package struct SyncCommand: Sendable {
@@ -14,7 +18,7 @@ package struct SyncCommand: Sendable {
         "export-facts", .text, value: "FILE", help: "Then write the table of facts that is built into the program",
         completion: "file"),
       .init("as-of", .text, value: "DATE", help: "The day whose data the table is said to be, like 2026-08-08"),
-      .init("jobs", .integer, value: "N", help: "Requests at a time; pokeapi.co gets 6 at most", bounds: 1...64),
+      .init("jobs", SyncJobs.self, value: "N", help: "Requests at a time; pokeapi.co gets 6 at most"),
     ],
     output: SyncWords.shape,
     examples: [
@@ -40,7 +44,8 @@ package struct SyncCommand: Sendable {
     let names = try Self.parts(arguments["only"] ?? export.map { _ in FactsExport.parts })
     let meter = SyncMeter(time)
     let run = SyncRun(
-      source.syncParts.filter { names.contains($0.name) }, jobs: arguments.integer("jobs") ?? source.usualJobs,
+      source.syncParts.filter { names.contains($0.name) },
+      jobs: arguments.number("jobs", as: SyncJobs.self)?.value ?? source.usualJobs,
       store: source.store, time: time, lastDeployment: { await source.lastDeployment() }
     ) { tally in
       context.progress(meter.progress(tally))
@@ -74,8 +79,8 @@ package protocol SyncSource: Sendable {
   var syncParts: [SyncPart] { get }
   /// How many requests at a time are usual for the service's host.
   var usualJobs: Int { get }
-  /// Unix milliseconds of the service's last change; nil when it does not say.
-  func lastDeployment() async -> Int64?
+  /// When the service last changed; nil when it does not say.
+  func lastDeployment() async -> Timestamp?
   /// The table of facts made of all that is kept. Throws a `CommandFailure` when something is missing.
   func exportFacts(asOf day: String) async throws -> [UInt8]
 }

@@ -1,13 +1,15 @@
 package import FeatureKit
+package import Pokedex
+package import System
 
 /// One kind of thing that a sync fetches: how to learn what there is, what is here, and how to fetch one.
 package struct SyncPart: Sendable {
   /// A record that is here: when the service last gave or confirmed it, and by what it knows it again.
   package struct Known: Sendable {
-    package let storedAt: Int64
+    package let storedAt: Timestamp
     package let etag: String?
 
-    package init(storedAt: Int64, etag: String?) {
+    package init(storedAt: Timestamp, etag: String?) {
       self.storedAt = storedAt
       self.etag = etag
     }
@@ -16,10 +18,10 @@ package struct SyncPart: Sendable {
   /// As on the command line: `species`.
   package let name: String
   /// The numbers of all that the service has.
-  package let list: @Sendable () async throws(APIFailure) -> [Int]
-  package let known: @Sendable () async throws(StorageFailure) -> [Int: Known]
+  package let list: @Sendable () async throws(APIFailure) -> [ResourceNumber]
+  package let known: @Sendable () async throws(StorageFailure) -> [ResourceNumber: Known]
   /// What is to be written; nil when nothing changed.
-  package let fetch: @Sendable (_ id: Int, _ etag: String?) async throws(APIFailure) -> Fetched
+  package let fetch: @Sendable (_ id: ResourceNumber, _ etag: String?) async throws(APIFailure) -> Fetched
 
   /// What one fetch gave.
   package struct Fetched: Sendable {
@@ -37,9 +39,9 @@ package struct SyncPart: Sendable {
   }
 
   package init(
-    _ name: String, list: @escaping @Sendable () async throws(APIFailure) -> [Int],
-    known: @escaping @Sendable () async throws(StorageFailure) -> [Int: Known],
-    fetch: @escaping @Sendable (_ id: Int, _ etag: String?) async throws(APIFailure) -> Fetched
+    _ name: String, list: @escaping @Sendable () async throws(APIFailure) -> [ResourceNumber],
+    known: @escaping @Sendable () async throws(StorageFailure) -> [ResourceNumber: Known],
+    fetch: @escaping @Sendable (_ id: ResourceNumber, _ etag: String?) async throws(APIFailure) -> Fetched
   ) {
     self.name = name
     self.list = list
@@ -51,6 +53,6 @@ package struct SyncPart: Sendable {
 /// One thing to fetch.
 struct SyncItem: Hashable, Sendable {
   let part: Int
-  let id: Int
+  let id: ResourceNumber
   let etag: String?
 }

@@ -1,11 +1,12 @@
 package import FeatureKit
+package import System
 
 /// Fetches what is missing or old, so many at a time, and keeps each as it comes: an interrupted run loses nothing.
 package struct SyncRun: Sendable {
   /// What a record is believed without asking, in milliseconds: as long as the service itself allows.
-  static let trust: Int64 = 86_400_000
+  static let trust = 86_400_000
   /// How long after a deployment caches on the way may still hold what was before.
-  static let cacheDelay: Int64 = 2 * 86_400_000
+  static let cacheDelay = 2 * 86_400_000
   /// How often what failed is tried again, after the transport's own attempts.
   static let rounds = 3
   /// The longest rest of a host that is waited for between rounds, in milliseconds.
@@ -15,13 +16,13 @@ package struct SyncRun: Sendable {
   let jobs: Int
   let store: any RecordStore
   let time: any TimeSource
-  /// Unix milliseconds of the service's last change; nil when it does not say.
-  let lastDeployment: @Sendable () async -> Int64?
+  /// When the service last changed; nil when it does not say.
+  let lastDeployment: @Sendable () async -> Timestamp?
   let progress: @Sendable (SyncTally) -> Void
 
   package init(
     _ parts: [SyncPart], jobs: Int, store: any RecordStore, time: any TimeSource,
-    lastDeployment: @escaping @Sendable () async -> Int64?, progress: @escaping @Sendable (SyncTally) -> Void
+    lastDeployment: @escaping @Sendable () async -> Timestamp?, progress: @escaping @Sendable (SyncTally) -> Void
   ) {
     self.parts = parts
     self.jobs = max(1, jobs)
@@ -88,8 +89,8 @@ package struct SyncRun: Sendable {
     return items
   }
 
-  private func isCurrent(_ record: SyncPart.Known, _ deployment: Int64?) -> Bool {
-    if time.wall - record.storedAt < Self.trust { return true }
+  private func isCurrent(_ record: SyncPart.Known, _ deployment: Timestamp?) -> Bool {
+    if time.wall.milliseconds(since: record.storedAt) < Self.trust { return true }
     guard let deployment else { return false }
     return record.storedAt > deployment + Self.cacheDelay
   }

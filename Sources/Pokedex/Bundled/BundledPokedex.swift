@@ -17,16 +17,16 @@ package struct BundledPokedex: PokedexService {
 
   package func species(_ query: SpeciesQuery) async throws(PokedexFailure) -> Answer<SpeciesPage> { page(query) }
 
-  package func pokemon(_ id: Int) async throws(PokedexFailure) -> Answer<Pokemon> {
+  package func pokemon(_ id: DexNumber) async throws(PokedexFailure) -> Answer<Pokemon> {
     guard let form = table.pokemon(id, sprites: sprites), let species = table.species(form.species) else {
-      throw .unknownNumber(id)
+      throw .unknownNumber("\(id)")
     }
     return Answer(Pokemon(form, of: species), origin: .bundled)
   }
 
-  package func evolution(of species: Int) async throws(PokedexFailure) -> Answer<EvolutionChain> {
+  package func evolution(of species: DexNumber) async throws(PokedexFailure) -> Answer<EvolutionChain> {
     guard let record = table.species(speciesNumber(species)), let chain = record.chain.flatMap(table.chain) else {
-      throw .unknownNumber(species)
+      throw .unknownNumber("\(species)")
     }
     return Answer(chain, origin: .bundled)
   }
@@ -60,12 +60,12 @@ extension BundledPokedex {
     SpeciesSearch(table: table, index: { index() }, summaries: { summaries() })(text, limit: limit)
   }
 
-  private func speciesNumber(_ id: Int) -> Int { table.speciesNumber(of: id) }
+  private func speciesNumber(_ id: DexNumber) -> DexNumber { table.speciesNumber(of: id) }
 }
 
 extension FactsTable {
   /// The number of the species that a form belongs to; a species' number is its own.
-  package func speciesNumber(of pokemon: Int) -> Int {
+  package func speciesNumber(of pokemon: DexNumber) -> DexNumber {
     guard pokemon >= FormNumbers.first else { return pokemon }
     return owner(ofForm: pokemon) ?? pokemon
   }
@@ -73,5 +73,5 @@ extension FactsTable {
 
 /// Forms other than the default ones are numbered apart from the species.
 package enum FormNumbers {
-  package static let first = 10_001
+  package static let first: DexNumber = 10_001
 }

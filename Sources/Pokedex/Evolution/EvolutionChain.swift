@@ -1,12 +1,12 @@
 /// A family of species: who evolves into whom, and how. Branches stand in the source's order.
 package struct EvolutionChain: Hashable, Sendable, Codable, Identifiable {
   /// The chain's own number; it is no species' number.
-  package var id: Int
+  package var id: DexNumber
   package var root: Stage
   /// What its parents must hold for the baby at the root to hatch.
   package var babyItem: String?
 
-  package init(id: Int, root: Stage, babyItem: String? = nil) {
+  package init(id: DexNumber, root: Stage, babyItem: String? = nil) {
     self.id = id
     self.root = root
     self.babyItem = babyItem
@@ -39,7 +39,7 @@ package struct EvolutionChain: Hashable, Sendable, Codable, Identifiable {
   /// The single line that contains the species: from the root to it, then on by each first branch.
   ///
   /// For one that is not in the chain: the first line.
-  package func line(containing species: Int) -> [Stage] {
+  package func line(containing species: DexNumber) -> [Stage] {
     func path(_ stage: Stage) -> [Stage]? {
       if stage.species.id == species { return [stage] }
       return stage.evolvesTo.lazy.compactMap(path).first.map { [stage] + $0 }

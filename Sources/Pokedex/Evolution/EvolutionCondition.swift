@@ -1,3 +1,5 @@
+import System
+
 /// One way to evolve, as the source records it and in words.
 package struct EvolutionCondition: Hashable, Sendable, Codable {
   /// What the source says, without what is empty, in its order.
@@ -21,7 +23,7 @@ package struct EvolutionCondition: Hashable, Sendable, Codable {
     /// A resource's slug, or a word: `water-stone`, `night`.
     case name(String)
     /// Zero is a value: equal attack and defence.
-    case number(Int)
+    case number(ConditionNumber)
     case yes
   }
 

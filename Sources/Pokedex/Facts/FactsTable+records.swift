@@ -1,16 +1,18 @@
+import System
+
 extension FactsTable {
   /// The form of this number; `sprites` is the address below which pictures stand.
-  package func pokemon(_ id: Int, sprites: String) -> PokemonRecord? {
+  package func pokemon(_ id: DexNumber, sprites: String) -> PokemonRecord? {
     // A line of our own table that cannot be read is as good as none.
-    line(.pokemon, number: id).flatMap { try? PokemonRecord(line: $0, sprites: sprites) }
+    line(.pokemon, number: id.value).flatMap { try? PokemonRecord(line: $0, sprites: sprites) }
   }
 
-  package func species(_ id: Int) -> SpeciesRecord? {
-    line(.species, number: id).flatMap { try? SpeciesRecord(line: $0) }  // as above
+  package func species(_ id: DexNumber) -> SpeciesRecord? {
+    line(.species, number: id.value).flatMap { try? SpeciesRecord(line: $0) }  // as above
   }
 
-  package func chain(_ id: Int) -> EvolutionChain? {
-    line(.chains, number: id).flatMap { try? EvolutionChain(line: $0) }  // as above
+  package func chain(_ id: ChainNumber) -> EvolutionChain? {
+    line(.chains, number: id.value).flatMap { try? EvolutionChain(line: $0) }  // as above
   }
 
   /// All species in order of number.
@@ -29,18 +31,19 @@ extension FactsTable {
   private static func summary(species: ArraySlice<UInt8>, form: ArraySlice<UInt8>) -> SpeciesSummary? {
     var species = LineReader(species, record: "species")
     var form = LineReader(form, record: "pokemon")
-    guard let id = try? species.integer(), let name = try? species.word(), let generation = try? species.integer()
+    guard let id: DexNumber = try? species.number(), let name = try? species.word(),
+      let generation: Generation = try? species.number()
     else { return nil }  // a line that cannot be read is as good as none
     for _ in 0..<3 { _ = form.field() }
     let types = form.types()
     for _ in 0..<2 { _ = form.field() }
     guard !types.isEmpty, let stats = form.stats() else { return nil }
-    return SpeciesSummary(id: id, name: name, types: types, generation: Generation(generation), stats: stats)
+    return SpeciesSummary(id: id, name: name, types: types, generation: generation, stats: stats)
   }
 
   /// The name of a species, without reading the rest of its line.
-  func speciesReference(_ id: Int) -> SpeciesReference? {
-    guard let line = line(.species, number: id) else { return nil }
+  func speciesReference(_ id: DexNumber) -> SpeciesReference? {
+    guard let line = line(.species, number: id.value) else { return nil }
     var reader = LineReader(line, record: "species")
     _ = reader.field()
     let name = reader.text()
@@ -48,20 +51,19 @@ extension FactsTable {
   }
 
   /// The chain of a species, without reading its texts.
-  package func chainNumber(ofSpecies id: Int) -> Int? {
-    guard let line = line(.species, number: id) else { return nil }
+  package func chainNumber(ofSpecies id: DexNumber) -> ChainNumber? {
+    guard let line = line(.species, number: id.value) else { return nil }
     var reader = LineReader(line, record: "species")
     for _ in 0..<4 { _ = reader.field() }
-    return decimal(reader.field())
+    return try? reader.number()  // a species of no chain has an empty field
   }
 
   /// The species of a form, without reading its values; nil for a number that no form has.
-  package func owner(ofForm id: Int) -> Int? {
-    guard let line = line(.pokemon, number: id) else { return nil }
+  package func owner(ofForm id: DexNumber) -> DexNumber? {
+    guard let line = line(.pokemon, number: id.value) else { return nil }
     var reader = LineReader(line, record: "pokemon")
     for _ in 0..<2 { _ = reader.field() }
-    let owner = reader.field()
-    return owner.isEmpty ? id : decimal(owner)
+    return (try? reader.optionalNumber() ?? id) ?? nil  // a line that cannot be read is as good as none
   }
 
   /// The section's lines, one after the other.

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// The bundled facts: lines in sorted sections, found by binary search in the text itself. Opening it reads its head
 /// of five lines; a lookup reads a dozen lines.
@@ -31,6 +32,13 @@ package struct FactsTable: Sendable {
   /// Where the lines with numbers begin, for each section by number: for who looks up more than a command does.
   private let starts: Once<[[Int: Int]]>
 
+  /// How many lines or bytes a section has.
+  private struct Extent: BoundedInteger {
+    static let range = 0...1_000_000_000
+    let value: Int
+    init(clamping value: Int) { self.value = Self.range.nearest(value) }
+  }
+
   static let title = "pokehost facts 1"
   private static let longestHead = 400
 
@@ -51,8 +59,9 @@ package struct FactsTable: Sendable {
     var sections: [(lines: Int, range: Range<Int>)] = []
     for section in Section.allCases {
       let words = head[section.place + 2]
-      guard words.count == 3, words[0].elementsEqual(section.rawValue.utf8), let lines = decimal(words[1]),
-        let count = decimal(words[2]), lines >= 0, count >= 0, count <= bytes.count - start
+      guard words.count == 3, words[0].elementsEqual(section.rawValue.utf8),
+        let lines = Extent(digits: words[1])?.value,
+        let count = Extent(digits: words[2])?.value, count <= bytes.count - start
       else { return nil }
       sections.append((lines, start..<(start + count)))
       start += count

@@ -16,13 +16,13 @@ struct NameLines {
 
   init(species: [SpeciesRecord], pokemon: [PokemonRecord]) {
     for record in species {
-      add(record.name, NameIndex.Owner(record.id, isMain: true))
+      add(record.name, NameIndex.Owner(record.id.value, isMain: true))
       for (language, name) in record.names.texts {
-        add(name, NameIndex.Owner(record.id, isMain: language == .english))
+        add(name, NameIndex.Owner(record.id.value, isMain: language == .english))
       }
     }
     for record in pokemon where record.id != record.species || owners[NameFold.fold(record.name).bytes] == nil {
-      add(record.name, NameIndex.Owner(record.id, of: record.species, isMain: true))
+      add(record.name, NameIndex.Owner(record.id.value, of: record.species.value, isMain: true))
     }
   }
 

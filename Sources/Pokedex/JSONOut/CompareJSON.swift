@@ -9,9 +9,9 @@ extension Pokemon {
       "items": [left.showJSON, right.showJSON],
       "differences": [
         "heightCm": .integer(first.height.centimetres - second.height.centimetres),
-        "weightKg": .number(JSONNumber(tenths: first.weight.hectograms - second.weight.hectograms)),
+        "weightKg": .number(JSONNumber(tenths: first.weight.hectograms.value - second.weight.hectograms.value)),
         "stats": .object(
-          JSONObject(StatName.allCases.map { ($0.rawValue, .integer(first.stats[$0] - second.stats[$0])) })),
+          JSONObject(StatName.allCases.map { ($0.rawValue, .integer(first.stats[$0].value - second.stats[$0].value)) })),
         "total": .integer(first.stats.total - second.stats.total),
       ],
     ]

@@ -2,13 +2,13 @@ package import JSON
 
 extension EvolutionChain {
   /// What `evolution --json` prints.
-  package var evolutionJSON: JSONValue { ["schema": 1, "chainId": .integer(id), "root": root.json] }
+  package var evolutionJSON: JSONValue { ["schema": 1, "chainId": .integer(id.value), "root": root.json] }
 }
 
 extension EvolutionChain.Stage {
   var json: JSONValue {
     [
-      "id": .integer(species.id),
+      "id": .integer(species.id.value),
       "name": .string(species.name),
       "displayName": .string(species.displayName),
       "isBaby": .bool(isBaby),
@@ -33,7 +33,7 @@ extension EvolutionCondition.Value {
   var json: JSONValue {
     switch self {
     case .name(let name): .string(name)
-    case .number(let number): .integer(number)
+    case .number(let number): .integer(number.value)
     case .yes: true
     }
   }

@@ -19,7 +19,7 @@ extension SpeciesSummary {
   /// A species as an item of a list.
   package var itemJSON: JSONValue {
     [
-      "id": .integer(id), "name": .string(name), "displayName": .string(displayName),
+      "id": .integer(id.value), "name": .string(name), "displayName": .string(displayName),
       "types": .array(types.map { .string($0.rawValue) }),
     ]
   }

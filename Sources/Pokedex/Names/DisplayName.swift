@@ -11,8 +11,8 @@ package enum DisplayName {
   ]
 
   /// "#0025": four digits, as the games count.
-  package static func number(_ id: Int) -> String {
-    let digits = String(id)
+  package static func number(_ id: DexNumber) -> String {
+    let digits = "\(id)"
     switch digits.utf8.count {
     case 1: return "#000" + digits
     case 2: return "#00" + digits

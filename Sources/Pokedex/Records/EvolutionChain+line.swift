@@ -1,3 +1,5 @@
+import System
+
 // A chain on one line: number, the baby's item, and the tree. `!` marks a baby, `{…}` holds the ways to a stage, one
 // after a `;` from the next, `(…)` what it evolves into:
 //
@@ -6,7 +8,7 @@
 extension EvolutionChain {
   package var line: [UInt8] {
     var line = LineWriter()
-    line.field(PaddedNumber.text(id))
+    line.field(PaddedNumber.text(id.value))
     line.raw(babyItem.map(StageText.escaped) ?? "-")
     line.raw(StageText.text(root))
     return line.bytes
@@ -14,7 +16,7 @@ extension EvolutionChain {
 
   package init(line: ArraySlice<UInt8>) throws(LineFailure) {
     var reader = LineReader(line, record: "evolution-chain")
-    id = try reader.integer()
+    id = try reader.number()
     let item = reader.text()
     babyItem = item == "-" || item.isEmpty ? nil : item
     var tree = StageReader(reader.field())
@@ -40,7 +42,7 @@ private enum StageText {
     switch value {
     case .yes: ""
     case .number(let number): "=\(number)"
-    case .name(let name): decimal(Array(name.utf8)[...]) == nil ? "=\(escaped(name))" : "='\(name)"
+    case .name(let name): DecimalDigits.isNumber(name) ? "='\(name)" : "=\(escaped(name))"
     }
   }
 
@@ -60,7 +62,7 @@ private struct StageReader {
   mutating func stage(from parent: String?, depth: Int) -> EvolutionChain.Stage? {
     guard depth <= Self.deepest else { return nil }
     let isBaby = take("!")
-    guard let id = decimal(until(".")), take(".") else { return nil }
+    guard let id = DexNumber(digits: until(".")), take(".") else { return nil }
     let name = LineEscape.text(until("{", "(", ")", " "))
     guard !name.isEmpty else { return nil }
     var stage = EvolutionChain.Stage(SpeciesReference(id: id, name: name), isBaby: isBaby)
@@ -92,7 +94,7 @@ private struct StageReader {
 
   private static func value(_ bytes: ArraySlice<UInt8>) -> EvolutionCondition.Value {
     if bytes.first == UInt8(ascii: "'") { return .name(LineEscape.text(bytes.dropFirst())) }
-    return decimal(bytes).map(EvolutionCondition.Value.number) ?? .name(LineEscape.text(bytes))
+    return ConditionNumber(digits: bytes).map(EvolutionCondition.Value.number) ?? .name(LineEscape.text(bytes))
   }
 
   private mutating func take(_ mark: Unicode.Scalar) -> Bool {

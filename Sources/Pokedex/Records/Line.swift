@@ -1,3 +1,5 @@
+import System
+
 // One record, one line: fields between tabs, lists between commas or bars. What is kept and what is bundled have the
 // same form, so that one reader reads both. A `%` and two hexadecimal digits stand for a byte that would end a field.
 
@@ -33,7 +35,7 @@ struct LineReader {
   private let record: String
   private let bytes: ArraySlice<UInt8>
   private var position: Int
-  private var number = -1
+  private var index = -1
 
   init(_ bytes: ArraySlice<UInt8>, record: String) {
     self.bytes = bytes
@@ -42,7 +44,7 @@ struct LineReader {
   }
 
   mutating func field() -> ArraySlice<UInt8> {
-    number += 1
+    index += 1
     guard position < bytes.endIndex else { return [] }
     let end = bytes[position...].firstIndex(of: UInt8(ascii: "\t")) ?? bytes.endIndex
     defer { position = end + 1 }
@@ -58,35 +60,23 @@ struct LineReader {
     return text
   }
 
-  mutating func integer() throws(LineFailure) -> Int {
-    guard let value = decimal(field()) else { throw failure }
-    return value
+  mutating func number<Number: BoundedInteger>() throws(LineFailure) -> Number {
+    guard let number = Number(digits: field()) else { throw failure }
+    return number
   }
 
-  mutating func optionalInteger() throws(LineFailure) -> Int? {
+  /// Nil for an empty field.
+  mutating func optionalNumber<Number: BoundedInteger>() throws(LineFailure) -> Number? {
     let field = field()
     guard !field.isEmpty else { return nil }
-    guard let value = decimal(field) else { throw failure }
-    return value
+    guard let number = Number(digits: field) else { throw failure }
+    return number
   }
 
   mutating func list() -> [ArraySlice<UInt8>] { field().split(separator: UInt8(ascii: ",")) }
 
   /// The failure of the field that was read last.
-  var failure: LineFailure { LineFailure(record: record, field: number) }
-}
-
-/// A decimal number of at most 18 digits, perhaps with a minus; nil for anything else.
-func decimal(_ digits: ArraySlice<UInt8>) -> Int? {
-  let isNegative = digits.first == UInt8(ascii: "-")
-  let rest = isNegative ? digits.dropFirst() : digits
-  guard !rest.isEmpty, rest.count <= 18 else { return nil }
-  var value = 0
-  for digit in rest {
-    guard digit >= 0x30, digit <= 0x39 else { return nil }
-    value = value * 10 + Int(digit - 0x30)
-  }
-  return isNegative ? -value : value
+  var failure: LineFailure { LineFailure(record: record, field: index) }
 }
 
 enum LineEscape {

@@ -1,3 +1,5 @@
+import System
+
 extension PokemonRecord {
   /// The record as it is kept.
   package var line: [UInt8] { line(pictures: { Self.addresses($0) }) }
@@ -18,13 +20,13 @@ extension PokemonRecord {
 
   private func line(pictures words: (PictureAddresses) -> String) -> [UInt8] {
     var line = LineWriter()
-    line.field(PaddedNumber.text(id))
+    line.field(PaddedNumber.text(id.value))
     line.field(name)
-    line.raw(species == id ? "" : String(species))
+    line.raw(species == id ? "" : species.description)
     line.list(types.map(\.rawValue))
-    line.field(height.decimetres)
-    line.field(weight.hectograms)
-    line.list(StatName.allCases.map { String(stats[$0]) })
+    line.field(height.decimetres.value)
+    line.field(weight.hectograms.value)
+    line.list(StatName.allCases.map { stats[$0].description })
     line.list(abilities.map { $0.isHidden ? "*" + $0.name : $0.name })
     line.raw(words(pictures))
     return line.bytes
@@ -33,13 +35,13 @@ extension PokemonRecord {
   /// Reads either form; `sprites` is the address below which marked pictures stand.
   package init(line: ArraySlice<UInt8>, sprites: String = "") throws(LineFailure) {
     var reader = LineReader(line, record: "pokemon")
-    id = try reader.integer()
+    id = try reader.number()
     name = try reader.word()
-    species = try reader.optionalInteger() ?? id
+    species = try reader.optionalNumber() ?? id
     types = reader.types()
     guard !types.isEmpty else { throw reader.failure }
-    height = Height(decimetres: try reader.integer())
-    weight = Weight(hectograms: try reader.integer())
+    height = Height(decimetres: try reader.number())
+    weight = Weight(hectograms: try reader.number())
     guard let stats = reader.stats() else { throw reader.failure }
     self.stats = stats
     abilities = reader.list().map(Self.ability)
@@ -51,7 +53,7 @@ extension PokemonRecord {
       ? Ability(LineEscape.text(bytes.dropFirst()), isHidden: true) : Ability(LineEscape.text(bytes))
   }
 
-  private static func pictures(_ bytes: ArraySlice<UInt8>, id: Int, sprites: String) -> PictureAddresses {
+  private static func pictures(_ bytes: ArraySlice<UInt8>, id: DexNumber, sprites: String) -> PictureAddresses {
     let parts = bytes.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map(LineEscape.text)
     func address(_ index: Int, _ usual: String) -> String? {
       guard parts.indices.contains(index), !parts[index].isEmpty, parts[index] != "-" else { return nil }
@@ -74,7 +76,7 @@ extension LineReader {
     var rest = field()
     var stats = BaseStats(hp: 0, attack: 0, defense: 0, specialAttack: 0, specialDefense: 0, speed: 0)
     for stat in StatName.allCases {
-      guard let element = rest.popElement(), let value = decimal(element) else { return nil }
+      guard let element = rest.popElement(), let value = Amount(digits: element) else { return nil }
       stats[stat] = value
     }
     return rest.isEmpty ? stats : nil

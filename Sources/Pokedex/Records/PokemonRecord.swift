@@ -1,10 +1,10 @@
 /// What is kept of a source's record of one form.
 package struct PokemonRecord: Hashable, Sendable, Identifiable {
-  package var id: Int
+  package var id: DexNumber
   /// The form's slug.
   package var name: String
   /// The number of its species.
-  package var species: Int
+  package var species: DexNumber
   package var types: [PokemonType]
   package var height: Height
   package var weight: Weight
@@ -13,7 +13,8 @@ package struct PokemonRecord: Hashable, Sendable, Identifiable {
   package var pictures: PictureAddresses
 
   package init(
-    id: Int, name: String, species: Int, types: [PokemonType], height: Height, weight: Weight, stats: BaseStats,
+    id: DexNumber, name: String, species: DexNumber, types: [PokemonType], height: Height, weight: Weight,
+    stats: BaseStats,
     abilities: [Ability], pictures: PictureAddresses
   ) {
     self.id = id
@@ -30,11 +31,11 @@ package struct PokemonRecord: Hashable, Sendable, Identifiable {
 
 /// What is kept of a source's record of one species.
 package struct SpeciesRecord: Hashable, Sendable, Identifiable {
-  package var id: Int
+  package var id: DexNumber
   package var name: String
   package var generation: Generation
   package var rarity: Rarity
-  package var chain: Int?
+  package var chain: ChainNumber?
   package var genus: LocalizedText
   package var names: LocalizedText
   /// The newest text of each language, cleaned.
@@ -43,7 +44,7 @@ package struct SpeciesRecord: Hashable, Sendable, Identifiable {
   package var forms: [FormReference]
 
   package init(
-    id: Int, name: String, generation: Generation, rarity: Rarity = .ordinary, chain: Int?,
+    id: DexNumber, name: String, generation: Generation, rarity: Rarity = .ordinary, chain: ChainNumber?,
     genus: LocalizedText = LocalizedText(), names: LocalizedText = LocalizedText(),
     entry: LocalizedText = LocalizedText(), forms: [FormReference] = []
   ) {

@@ -1,3 +1,5 @@
+import System
+
 extension SpeciesRecord {
   /// The record as it is kept.
   package var line: [UInt8] { line(genus: genus, entry: entry) }
@@ -9,11 +11,11 @@ extension SpeciesRecord {
 
   private func line(genus: LocalizedText, entry: LocalizedText) -> [UInt8] {
     var line = LineWriter()
-    line.field(PaddedNumber.text(id))
+    line.field(PaddedNumber.text(id.value))
     line.field(name)
-    line.field(generation.number)
+    line.field(generation.value)
     line.field(rarity == .ordinary ? "" : rarity.rawValue)
-    line.raw(chain.map(String.init) ?? "")
+    line.raw(chain?.description ?? "")
     line.raw(genus.lineText)
     line.raw(names.lineText)
     line.raw(formsText)
@@ -30,12 +32,12 @@ extension SpeciesRecord {
 
   package init(line: ArraySlice<UInt8>) throws(LineFailure) {
     var reader = LineReader(line, record: "species")
-    id = try reader.integer()
+    id = try reader.number()
     name = try reader.word()
-    generation = Generation(try reader.integer())
+    generation = try reader.number()
     let rarity = reader.text()
     self.rarity = Rarity(rawValue: rarity) ?? .ordinary
-    chain = try reader.optionalInteger()
+    chain = try reader.optionalNumber()
     genus = LocalizedText(LocalizedLine(reader.field()))
     names = LocalizedText(LocalizedLine(reader.field()))
     let forms = reader.list().compactMap(Self.form)
@@ -44,7 +46,9 @@ extension SpeciesRecord {
   }
 
   private static func form(_ bytes: ArraySlice<UInt8>) -> FormReference? {
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let id = decimal(bytes[..<colon]) else { return nil }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let id = DexNumber(digits: bytes[..<colon]) else {
+      return nil
+    }
     return FormReference(id: id, name: LineEscape.text(bytes[(colon + 1)...]))
   }
 }

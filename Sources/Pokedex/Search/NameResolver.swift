@@ -1,3 +1,5 @@
+import System
+
 /// Finds what a typed name means: a number, a name in any spelling and language, the unique beginning of one.
 package struct NameResolver {
   let table: FactsTable
@@ -10,14 +12,19 @@ package struct NameResolver {
   }
 
   package func callAsFunction(_ name: String) -> NameResolution {
-    if let number = SearchQuery.number(name) { return resolve(number: number) }
+    if let digits = SearchQuery.digits(name) {
+      return DexNumber(digits: digits).map { resolve(number: $0) }
+        ?? .noSuchNumber(String(decoding: digits, as: UTF8.self))
+    }
     let folded = NameFold.fold(name)
     guard !folded.bytes.isEmpty else { return .unknown(suggestions: []) }
     return resolve(table.owners(of: folded)) ?? resolve(table.owners(beginning: folded)) ?? unknown(folded)
   }
 
-  private func resolve(number: Int) -> NameResolution {
-    guard let owner = table.owner(ofForm: number), let species = reference(owner) else { return .noSuchNumber(number) }
+  private func resolve(number: DexNumber) -> NameResolution {
+    guard let owner = table.owner(ofForm: number), let species = table.speciesReference(owner) else {
+      return .noSuchNumber(number.description)
+    }
     return .found(FoundName(pokemon: number, species: species))
   }
 
@@ -25,7 +32,7 @@ package struct NameResolver {
   private func resolve(_ owners: [NameIndex.Owner]) -> NameResolution? {
     let main = owners.filter(\.isMain)
     let likely = main.isEmpty ? owners : main
-    let numbers = Set(likely.map(\.id)).sorted()
+    let numbers = Set(likely.map(\.id)).sorted().compactMap(DexNumber.init)
     let species = Set(likely.map(\.species)).sorted().compactMap(reference)
     guard let first = species.first else { return nil }
     guard species.count == 1 else { return .ambiguous(species) }
@@ -37,5 +44,5 @@ package struct NameResolver {
     return .unknown(suggestions: near.prefix(3).compactMap { reference($0.species) })
   }
 
-  private func reference(_ species: Int) -> SpeciesReference? { table.speciesReference(species) }
+  private func reference(_ species: Int) -> SpeciesReference? { DexNumber(species).flatMap(table.speciesReference) }
 }

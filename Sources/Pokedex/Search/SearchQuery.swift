@@ -1,3 +1,5 @@
+import System
+
 /// What is typed into a search: a name or number, and filters: `pika type:electric gen:1`.
 struct SearchQuery: Hashable, Sendable {
   /// What is not a filter.
@@ -39,8 +41,8 @@ struct SearchQuery: Hashable, Sendable {
         let type = PokemonType(value)
         self = PokemonType.all.contains(type) ? .type(type) : .meaningless
       case "gen", "generation", "g":
-        let generation = Int(value).map(Generation.init) ?? Generation(slug: "generation-\(value)")
-        self = generation.map { $0.number > 0 ? .generation($0) : .meaningless } ?? .meaningless
+        let generation = Generation(digits: value) ?? Generation(slug: "generation-\(value)")
+        self = generation.map(Filter.generation) ?? .meaningless
       default: return nil
       }
     }
@@ -52,15 +54,14 @@ struct SearchQuery: Hashable, Sendable {
     types.allSatisfy(species.types.contains) && (generation == nil || generation == species.generation)
   }
 
-  /// The number that is meant: `25`, `#25`, `025`, `２５`; nil for a name, and for `2.5` and `-25`, which are no number
-  /// of a Pokémon.
-  static func number(_ text: some StringProtocol) -> Int? {
+  /// The digits of the number that is meant: `25`, `#25`, `025`, `２５`; nil for a name, and for `2.5` and `-25`.
+  static func digits(_ text: some StringProtocol) -> ArraySlice<UInt8>? {
     var rest = text.unicodeScalars.drop(while: \.properties.isWhitespace)
     while rest.last?.properties.isWhitespace == true { rest.removeLast() }
     if rest.first == "#" || rest.first == "＃" { rest.removeFirst() }
     let digits = rest.compactMap(digit)
-    guard !digits.isEmpty, digits.count == rest.count, digits.count <= 7 else { return nil }
-    return decimal(digits[...])
+    guard !digits.isEmpty, digits.count == rest.count else { return nil }
+    return digits[...]
   }
 
   /// Of usual and of full width.

@@ -1,3 +1,5 @@
+import System
+
 /// Searches the species by name, number and filters.
 package struct SpeciesSearch {
   let table: FactsTable
@@ -27,16 +29,17 @@ package struct SpeciesSearch {
   private func hits(_ query: SearchQuery, limit: Int) -> [SearchResult.Hit] {
     let all = summaries()
     func summary(_ id: Int) -> SpeciesSummary? {
-      if all.indices.contains(id - 1), all[id - 1].id == id { return all[id - 1] }
-      return all.first { $0.id == id }
+      if all.indices.contains(id - 1), all[id - 1].id.value == id { return all[id - 1] }
+      return all.first { $0.id.value == id }
     }
     var hits: [SearchResult.Hit] = []
-    if let number = SearchQuery.number(query.text), let species = summary(table.speciesNumber(of: number)),
+    if let number = SearchQuery.digits(query.text).flatMap({ DexNumber(digits: $0) }),
+      let species = summary(table.speciesNumber(of: number).value),
       query.matches(species)
     {
       hits.append(SearchResult.Hit(species, match: .number))
     }
-    let first = hits.first?.id
+    let first = hits.first?.id.value
     let ranked = index().ranked(NameFold.fold(query.text), limit: limit - hits.count) { id in
       id != first && (!query.hasFilter || summary(id).map(query.matches) == true)
     }
@@ -48,12 +51,12 @@ package struct SpeciesSearch {
 
   /// The name as it is written, when the species' own did not match.
   private func otherName(_ ranked: NameIndex.Ranked) -> String? {
-    guard ranked.isOther, let names = table.species(ranked.species)?.names else { return nil }
+    guard ranked.isOther, let names = DexNumber(ranked.species).flatMap(table.species)?.names else { return nil }
     return Language.all.lazy.compactMap { names[$0] }.first { NameFold.key($0) == ranked.folded }
   }
 
   private func suggestions(_ query: SearchQuery) -> [SpeciesReference] {
     index().suggestions(for: NameFold.fold(query.text)).prefix(3)
-      .compactMap { table.species($0.species)?.reference }
+      .compactMap { DexNumber($0.species).flatMap(table.species)?.reference }
   }
 }

@@ -1,13 +1,15 @@
+package import System
+
 /// A value with where it came from and how old it is.
 package struct Answer<Value: Sendable>: Sendable {
   package var value: Value
   package var origin: Origin
-  /// When the value was read from its source, in Unix milliseconds; nil for bundled facts.
-  package var fetchedAt: Int64?
+  /// When the value was read from its source; nil for bundled facts.
+  package var fetchedAt: Timestamp?
   /// One quiet line when the value is old or stands in for what could not be fetched.
   package var note: String?
 
-  package init(_ value: Value, origin: Origin, fetchedAt: Int64? = nil, note: String? = nil) {
+  package init(_ value: Value, origin: Origin, fetchedAt: Timestamp? = nil, note: String? = nil) {
     self.value = value
     self.origin = origin
     self.fetchedAt = fetchedAt

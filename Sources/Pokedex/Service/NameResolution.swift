@@ -6,16 +6,16 @@ package enum NameResolution: Hashable, Sendable {
   case ambiguous([SpeciesReference])
   /// No name; those that were perhaps meant, the likeliest first.
   case unknown(suggestions: [SpeciesReference])
-  /// A number that nothing has.
-  case noSuchNumber(Int)
+  /// A number that nothing has, as it was written.
+  case noSuchNumber(String)
 }
 
 package struct FoundName: Hashable, Sendable {
   /// What to ask `pokemon(_:)` for.
-  package let pokemon: Int
+  package let pokemon: DexNumber
   package let species: SpeciesReference
 
-  package init(pokemon: Int, species: SpeciesReference) {
+  package init(pokemon: DexNumber, species: SpeciesReference) {
     self.pokemon = pokemon
     self.species = species
   }

@@ -3,7 +3,8 @@ import System
 /// Why the Pokédex cannot answer. `sentence` and `hint` word it for a person.
 package enum PokedexFailure: Error, Hashable, Sendable, Codable {
   case unknownName(String, suggestions: [String])
-  case unknownNumber(Int)
+  /// With the number as it was written.
+  case unknownNumber(String)
   case ambiguousName(String, candidates: [String])
   /// Nobody could be asked, or nobody answered, and nothing is kept that could stand in; the reason is a sentence.
   case outOfReach(reason: String)
@@ -20,7 +21,7 @@ extension PokedexFailure {
     switch self {
     case .unknownName(let name, let suggestions):
       "No Pokémon named '\(name.printable(limit: 60))'" + Self.question(suggestions)
-    case .unknownNumber(let number): "No Pokémon has the number \(number)."
+    case .unknownNumber(let number): "No Pokémon has the number \(number.printable(limit: 40))."
     case .ambiguousName(let name, let candidates):
       "'\(name.printable(limit: 60))' may be \(Self.list(candidates, limit: 8, last: "or"))."
     case .outOfReach(let reason): reason

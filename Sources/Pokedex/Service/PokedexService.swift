@@ -10,10 +10,10 @@ package protocol PokedexService: Sendable {
   func species(_ query: SpeciesQuery) async throws(PokedexFailure) -> Answer<SpeciesPage>
 
   /// The Pokémon of this number, which may be a form's.
-  func pokemon(_ id: Int) async throws(PokedexFailure) -> Answer<Pokemon>
+  func pokemon(_ id: DexNumber) async throws(PokedexFailure) -> Answer<Pokemon>
 
   /// The chain that the species belongs to. The number of a form asks for its species' chain.
-  func evolution(of species: Int) async throws(PokedexFailure) -> Answer<EvolutionChain>
+  func evolution(of species: DexNumber) async throws(PokedexFailure) -> Answer<EvolutionChain>
 
   /// What a name means, however it is typed: a number, `#25`, a slug, a name in any language, a unique beginning.
   func resolve(_ name: String) async throws(PokedexFailure) -> NameResolution
@@ -28,9 +28,9 @@ package protocol PokedexService: Sendable {
 package enum PokedexChange: Hashable, Sendable {
   /// The list, its order or what it can be filtered by.
   case list
-  case pokemon(Int)
-  /// By the number of the chain.
-  case evolution(chain: Int)
+  case pokemon(DexNumber)
+  /// By the number of the chain, where that is known.
+  case evolution(chain: ChainNumber?)
 }
 
 extension PokedexService {

@@ -24,7 +24,7 @@ package struct SearchResult: Hashable, Sendable, Codable {
       self.otherName = otherName
     }
 
-    package var id: Int { species.id }
+    package var id: DexNumber { species.id }
   }
 
   /// How a name matches, the best first.

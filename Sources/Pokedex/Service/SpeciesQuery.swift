@@ -14,8 +14,9 @@ package struct SpeciesQuery: Hashable, Sendable, Codable {
     self.types = types
     self.generation = generation
     self.order = order
-    self.offset = max(0, offset)
-    self.limit = max(0, limit)
+    // Far beyond any list, and so small that nobody who adds or multiplies them overflows.
+    self.offset = Amount(clamping: offset).value
+    self.limit = Amount(clamping: limit).value
   }
 
   /// True when the source's own pages answer it.

@@ -29,14 +29,16 @@ package enum StatName: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 package struct BaseStats: Hashable, Sendable, Codable {
-  package var hp: Int
-  package var attack: Int
-  package var defense: Int
-  package var specialAttack: Int
-  package var specialDefense: Int
-  package var speed: Int
+  package var hp: Amount
+  package var attack: Amount
+  package var defense: Amount
+  package var specialAttack: Amount
+  package var specialDefense: Amount
+  package var speed: Amount
 
-  package init(hp: Int, attack: Int, defense: Int, specialAttack: Int, specialDefense: Int, speed: Int) {
+  package init(
+    hp: Amount, attack: Amount, defense: Amount, specialAttack: Amount, specialDefense: Amount, speed: Amount
+  ) {
     self.hp = hp
     self.attack = attack
     self.defense = defense
@@ -46,16 +48,18 @@ package struct BaseStats: Hashable, Sendable, Codable {
   }
 
   /// The six in the order of `StatName.allCases`; nil when there are not six.
-  package init?(_ values: [Int]) {
+  package init?(_ values: [Amount]) {
     guard values.count == 6 else { return nil }
     self.init(
       hp: values[0], attack: values[1], defense: values[2], specialAttack: values[3], specialDefense: values[4],
       speed: values[5])
   }
 
-  package var total: Int { hp + attack + defense + specialAttack + specialDefense + speed }
+  package var total: Int {
+    hp.value + attack.value + defense.value + specialAttack.value + specialDefense.value + speed.value
+  }
 
-  package subscript(stat: StatName) -> Int {
+  package subscript(stat: StatName) -> Amount {
     get {
       switch stat {
       case .hp: hp

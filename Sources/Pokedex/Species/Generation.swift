@@ -1,20 +1,26 @@
-/// The games' generation that a species came with, from 1.
-package struct Generation: Hashable, Sendable, Comparable, Codable {
-  package let number: Int
+import System
 
-  package init(_ number: Int) { self.number = number }
+/// The games' generation that a species came with, from 1.
+package struct Generation: BoundedInteger, ExpressibleByIntegerLiteral {
+  package static let range = 1...39
+
+  package let value: Int
+
+  package init(clamping value: Int) { self.value = Self.range.nearest(value) }
+
+  /// A literal outside the range becomes the nearest number of it.
+  package init(integerLiteral value: Int) { self.init(clamping: value) }
+
+  /// Nil for a number outside the range.
+  package init?(_ value: Int) { self.init(exactly: value) }
+
+  /// Nil for what is not a number in ASCII digits, and for a number outside the range.
+  package init?(text: String) { self.init(digits: text) }
 
   /// Reads `generation-iv`; nil for what is no such slug.
   package init?(slug: String) {
-    guard slug.hasPrefix("generation-"), let number = Self.number(roman: slug.dropFirst(11)) else { return nil }
-    self.number = number
-  }
-
-  package init(from decoder: any Decoder) throws { number = try decoder.singleValueContainer().decode(Int.self) }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(number)
+    guard slug.hasPrefix("generation-"), let value = Self.number(roman: slug.dropFirst(11)) else { return nil }
+    self.value = value
   }
 
   /// "Generation IV".
@@ -22,17 +28,14 @@ package struct Generation: Hashable, Sendable, Comparable, Codable {
 
   /// "IV".
   package var roman: String {
-    guard (1..<40).contains(number) else { return "\(number)" }
     let units = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
-    return String(repeating: "X", count: number / 10) + units[number % 10]
+    return String(repeating: "X", count: value / 10) + units[value % 10]
   }
 
   /// Those that there are today.
-  package static let known = (1...9).map(Generation.init)
-
-  package static func < (left: Generation, right: Generation) -> Bool { left.number < right.number }
+  package static let known = (1...9).map(Generation.init(clamping:))
 
   private static func number(roman: Substring) -> Int? {
-    (1..<40).first { Generation($0).roman.lowercased() == roman }
+    range.first { Generation(clamping: $0).roman.lowercased() == roman }
   }
 }

@@ -1,7 +1,7 @@
 /// A Pokémon as its page shows it: the species' facts and those of the form that was asked for.
 package struct Pokemon: Hashable, Sendable, Codable, Identifiable {
   /// The number of the form: the species' own for its default form, from 10001 for others.
-  package var id: Int
+  package var id: DexNumber
   package var species: SpeciesReference
   /// The form's slug: `deoxys-normal`, `raichu-alola`.
   package var form: String
@@ -20,14 +20,14 @@ package struct Pokemon: Hashable, Sendable, Codable, Identifiable {
   /// All forms of the species, the default one first.
   package var forms: [FormReference]
   /// The number of its evolution chain, which is not its own.
-  package var chain: Int?
+  package var chain: ChainNumber?
 
   package init(
-    id: Int, species: SpeciesReference, form: String, genus: LocalizedText = LocalizedText(),
+    id: DexNumber, species: SpeciesReference, form: String, genus: LocalizedText = LocalizedText(),
     entry: LocalizedText = LocalizedText(), types: [PokemonType], height: Height, weight: Weight, stats: BaseStats,
     abilities: [Ability] = [], generation: Generation, rarity: Rarity = .ordinary,
     pictures: PictureAddresses = PictureAddresses(),
-    forms: [FormReference] = [], chain: Int? = nil
+    forms: [FormReference] = [], chain: ChainNumber? = nil
   ) {
     self.id = id
     self.species = species
@@ -76,10 +76,10 @@ package struct PictureAddresses: Hashable, Sendable, Codable {
 
 /// One of a species' forms, by what a picker shows; the form itself is the `Pokemon` of this number.
 package struct FormReference: Hashable, Sendable, Codable, Identifiable {
-  package var id: Int
+  package var id: DexNumber
   package var name: String
 
-  package init(id: Int, name: String) {
+  package init(id: DexNumber, name: String) {
     self.id = id
     self.name = name
   }

@@ -1,10 +1,10 @@
 /// A species by number and slug.
 package struct SpeciesReference: Hashable, Sendable, Codable {
-  package var id: Int
+  package var id: DexNumber
   /// `mr-mime`.
   package var name: String
 
-  package init(id: Int, name: String) {
+  package init(id: DexNumber, name: String) {
     self.id = id
     self.name = name
   }
@@ -15,14 +15,14 @@ package struct SpeciesReference: Hashable, Sendable, Codable {
 
 /// What a list shows and sorts by: one of the species, with what its default form is.
 package struct SpeciesSummary: Hashable, Sendable, Codable, Identifiable {
-  package var id: Int
+  package var id: DexNumber
   /// The species' slug: `deoxys`.
   package var name: String
   package var types: [PokemonType]
   package var generation: Generation
   package var stats: BaseStats
 
-  package init(id: Int, name: String, types: [PokemonType], generation: Generation, stats: BaseStats) {
+  package init(id: DexNumber, name: String, types: [PokemonType], generation: Generation, stats: BaseStats) {
     self.id = id
     self.name = name
     self.types = types

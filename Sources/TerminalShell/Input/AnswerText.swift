@@ -1,4 +1,5 @@
 import ShellKit
+import System
 
 /// The answers that come as strings.
 enum AnswerText {
@@ -15,7 +16,7 @@ enum AnswerText {
     guard text.hasPrefix("11;rgb") else { return nil }
     let parts = text.drop { $0 != ":" }.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     let channels = parts.prefix(3).compactMap { part -> UInt8? in
-      guard (1...4).contains(part.utf8.count), let value = UInt32(part, radix: 16) else { return nil }
+      guard (1...4).contains(part.utf8.count), let value = HexDigits.value(of: part) else { return nil }
       return UInt8(value * 255 / (1 << (4 * UInt32(part.utf8.count)) - 1))
     }
     guard channels.count == 3 else { return nil }

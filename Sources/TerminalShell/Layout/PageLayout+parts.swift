@@ -1,5 +1,6 @@
 import FeatureKit
 import ShellKit
+import System
 
 // MARK: Meters, progress, tables
 
@@ -28,7 +29,7 @@ extension PageLayout {
     gap()
     document.add(wrapped(progress.label, look.quiet, width: measure))
     guard let fraction = progress.fraction, fraction.isFinite else { return }
-    let permille = Int(max(0, min(1, fraction)) * 1_000)
+    let permille = Int(saturating: max(0, min(1, fraction)) * 1_000)
     var line = Bars.bar(part: permille, of: 1_000, columns: min(Spacing.bar * 2, width - 6), look.accent, look)
     line.add(" \(permille / 10) %", look.quiet)
     document.add([line])

@@ -1,5 +1,6 @@
 import FeatureKit
 import ShellKit
+import System
 
 /// What the terminal can do: guessed from the environment at first, so that nothing waits; answers make it exact.
 struct TerminalAbilities: Hashable, Sendable {
@@ -35,8 +36,10 @@ struct TerminalAbilities: Hashable, Sendable {
 
   /// `15;0`: the last number is the ground's; 7 and 9 to 15 are light.
   private static func brightness(colorfgbg: String) -> Theme.Brightness {
-    guard let ground = colorfgbg.split(separator: ";").last.flatMap({ Int($0) }) else { return .dark }
-    return ground == 7 || ground > 8 ? .light : .dark
+    guard let ground = colorfgbg.split(separator: ";").last.flatMap({ Bounded<0, 255>(digits: $0) }) else {
+      return .dark
+    }
+    return ground.value == 7 || ground.value > 8 ? .light : .dark
   }
 
   /// Takes an answer in; true when the picture changes by it.

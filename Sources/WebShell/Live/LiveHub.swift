@@ -2,6 +2,7 @@ import FeatureKit
 import HTTPServer
 import JSON
 import Synchronization
+import System
 
 /// Tells open pages and flag clients that something changed. A client costs its connection and one entry here.
 final class LiveHub: Sendable {
@@ -16,7 +17,7 @@ final class LiveHub: Sendable {
     var clients: [ResponseStream: Audience] = [:]
     var generation = 0
     var records = 0
-    var changedAt: Int64
+    var changedAt: Timestamp
   }
 
   /// Tells this run of the host from any other: pages that were made by another fetch themselves again.
@@ -98,14 +99,14 @@ final class LiveHub: Sendable {
     return result
   }
 
-  private func message(to audience: Audience, _ generation: Int, _ records: Int, _ changedAt: Int64) -> [UInt8] {
+  private func message(to audience: Audience, _ generation: Int, _ records: Int, _ changedAt: Timestamp) -> [UInt8] {
     let body: JSONValue =
       switch audience {
       case .page(let route): ["route": .string(route), "etag": .string(tag(generation, records))]
       case .flags:
         [
           "type": "refetchEvaluation", "etag": .string("\"\(tag(generation, 0))\""),
-          "lastModified": .integer(changedAt / 1_000),
+          "lastModified": .integer(changedAt.value / 1_000),
         ]
       }
     return Array("event: message\ndata: \(JSONText.write(body))\n\n".utf8)

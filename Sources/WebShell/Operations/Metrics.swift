@@ -1,5 +1,6 @@
 import FeatureKit
 import Synchronization
+import System
 
 /// Counts what the shell does, for Prometheus. Labels are patterns and statuses: nothing that a person typed.
 final class Metrics: Sendable {
@@ -24,7 +25,7 @@ final class Metrics: Sendable {
     var evaluations: [String: Int] = [:]
     var pictures = (hits: 0, misses: 0)
     var reloads = (good: 0, bad: 0)
-    var lastReload: Int64?
+    var lastReload: Timestamp?
     var wasLastReloadGood = true
   }
 
@@ -47,7 +48,7 @@ final class Metrics: Sendable {
     }
   }
 
-  func reloaded(isGood: Bool, at time: Int64) {
+  func reloaded(isGood: Bool, at time: Timestamp) {
     counts.withLock { counts in
       if isGood { counts.reloads.good += 1 } else { counts.reloads.bad += 1 }
       counts.wasLastReloadGood = isGood

@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 
 /// What `/metrics` says.
 struct MetricsPage {
@@ -58,7 +59,7 @@ struct MetricsPage {
     page.sample("pokehost_last_reload_success", [], counts.wasLastReloadGood ? "1" : "0")
     if let time = counts.lastReload {
       page.family("pokehost_last_reload_timestamp_seconds", "gauge", "When the flags file last changed.")
-      page.sample("pokehost_last_reload_timestamp_seconds", [], String(time / 1_000))
+      page.sample("pokehost_last_reload_timestamp_seconds", [], String(time.value / 1_000))
     }
     page.family("pokehost_module_wired", "gauge", "1 for modules that run: features, storage, sinks, sources.")
     for module in modules {

@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 
 // The parts that only show.
 
@@ -94,7 +95,7 @@ extension PageWriter {
   mutating func progress(_ part: Progress) {
     html.element(.p, .class("progress"), .word("role", "status")) { html in
       if let fraction = part.fraction {
-        let share = Int(max(0, min(1, fraction)) * 100)
+        let share = Int(saturating: fraction * 100)
         html.element(.progress, .number(.max, 100), .number(.value, share), .label(part.label), text: "\(share) %")
       }
       html.text(part.label)

@@ -26,7 +26,7 @@ struct Secrets: Sendable {
   }
 
   /// The secret that the store keeps, made by whoever asks first.
-  static func load(from store: any RecordStore, in namespace: RecordNamespace, at time: Int64)
+  static func load(from store: any RecordStore, in namespace: RecordNamespace, at time: Timestamp)
     async throws(StorageFailure)
     -> Secrets
   {

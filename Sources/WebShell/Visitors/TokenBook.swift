@@ -33,10 +33,10 @@ struct TokenBook: Sendable {
     guard digits.count == 64 else { return nil }
     var bytes: [UInt8] = []
     for position in stride(from: 0, to: 64, by: 2) {
-      guard let byte = UInt8(String(decoding: digits[position..<position + 2], as: UTF8.self), radix: 16),
-        digits[position] != UInt8(ascii: "+")
-      else { return nil }
-      bytes.append(byte)
+      guard let high = HexDigits.value(of: digits[position]), let low = HexDigits.value(of: digits[position + 1]) else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
     }
     return bytes
   }

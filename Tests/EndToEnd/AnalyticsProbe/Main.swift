@@ -13,7 +13,7 @@ import System
     guard words.count >= 2, let mode = words.first else { return StandardError.say("AnalyticsProbe MODE HOME [FIRST]") }
     let home = words[words.startIndex + 1]
     switch mode {
-    case "deliver": try await Delivering(home: home, first: Int(words.last ?? "") ?? 0).run()
+    case "deliver": try await Delivering(home: home, first: DecimalDigits.value(of: (words.last ?? "").utf8) ?? 0).run()
     case "drain": try await Delivering(home: home, first: 0).drain()
     default: try await Measuring(home: home).run()
     }

@@ -80,7 +80,7 @@ struct Measuring {
   private static var residentKilobytes: Int {
     // A process that cannot read its own statistics grows by nothing.
     let text = (try? Files.read("/proc/self/statm", limit: 4_096)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 4 } ?? 0
+    return text.split(separator: " ").dropFirst().first.flatMap { DecimalDigits.value(of: $0.utf8) }.map { $0 * 4 } ?? 0
   }
 }
 

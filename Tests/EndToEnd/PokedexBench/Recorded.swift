@@ -15,7 +15,7 @@ struct RecordedFolder {
     var numbers: [Int] = []
     while let entry = readdir(folder) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if let number = Int(name) { numbers.append(number) }
+      if let number = DecimalDigits.value(of: name.utf8) { numbers.append(number) }
     }
     return numbers.sorted()
   }

@@ -59,7 +59,7 @@ import WebShell
 
 /// The machine's own clock.
 private struct StillTime: TimeSource {
-  var wall: Int64 { Clocks.wall }
+  var wall: Timestamp { Clocks.wall }
   var monotonic: Duration { .nanoseconds(Clocks.monotonic) }
   func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
 }

@@ -1,3 +1,5 @@
+import System
+
 /// A terminal on paper: understands exactly what the shell writes, and stops at anything else.
 struct PaperTerminal {
   struct Cell: Hashable {
@@ -59,7 +61,9 @@ struct PaperTerminal {
   private mutating func sequence(_ text: Substring) -> Substring {
     let parameters = text.prefix { "0123456789;?".contains($0) }
     let rest = text.dropFirst(parameters.count)
-    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
+      DecimalDigits.value(of: $0.utf8)
+    }
     let first = numbers.first.flatMap(\.self)
     switch rest.first {
     case "H":

@@ -11,10 +11,11 @@ import TerminalShell
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     let arguments = CommandLine.arguments
-    if arguments.count == 5, arguments[1] == "fuzz", let bytes = Int(arguments[2]), let sizes = Int(arguments[3]),
-      let seed = UInt64(arguments[4])
+    if arguments.count == 5, arguments[1] == "fuzz", let bytes = Offset(digits: arguments[2]),
+      let sizes = Offset(digits: arguments[3]),
+      let seed = DecimalDigits.value(of: arguments[4].utf8)
     {
-      exit(Fuzz.run(bytes: bytes, sizes: sizes, seed: max(1, seed)) ? 0 : 1)
+      exit(Fuzz.run(bytes: bytes.value, sizes: sizes.value, seed: UInt64(max(1, seed))) ? 0 : 1)
     }
     if arguments.dropFirst().first == "bench" { return Bench.run() }
     let route = Route(parsing: arguments.count > 1 ? arguments[1] : "/pokemon") ?? .home
@@ -65,7 +66,7 @@ struct StageHost: ShellHost {
 }
 
 struct StageTime: TimeSource {
-  var wall: Int64 { Clocks.wall }
+  var wall: Timestamp { Clocks.wall }
   var monotonic: Duration { .nanoseconds(Clocks.monotonic) }
   func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
 }

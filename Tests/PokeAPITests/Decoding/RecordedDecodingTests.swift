@@ -38,7 +38,7 @@ struct RecordedDecodingTests {
 
   private func records<Value>(_ resource: String, _ read: ([UInt8]) throws -> Value) throws -> [Value] {
     let folder = "\(recorded ?? "")/api/\(resource)"
-    return try names(in: folder).compactMap { Int($0) }.sorted().map {
+    return try names(in: folder).compactMap { DecimalDigits.value(of: $0.utf8) }.sorted().map {
       try read(try Files.read("\(folder)/\($0)/index.json", limit: 4_000_000))
     }
   }
