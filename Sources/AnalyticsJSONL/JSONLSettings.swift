@@ -18,7 +18,7 @@ struct JSONLSettings: Decodable, Sendable {
   var keep: FileCount?
   var sync: Sync?
 
-  typealias FileSize = Bounded<1, 10_000_000_000>
+  typealias FileSize = Bounded<1, 2_000_000_000>
   typealias FileCount = Bounded<1, 10_000>
 
   static let usualSize: FileSize = 8_388_608

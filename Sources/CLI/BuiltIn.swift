@@ -136,7 +136,13 @@ enum BuiltIn {
       "points": .array(manifest.points.map { .string($0.id.rawValue) }),
       "contributions": .array(manifest.contributions.map { .string($0.point.rawValue) }),
       "knobs": .array(
-        manifest.knobs.map { ["key": .string($0.key), "default": $0.fallback, "help": .string($0.help)] }),
+        manifest.knobs.map { knob in
+          [
+            "key": .string(knob.key), "default": knob.fallback, "help": .string(knob.help),
+            "minimum": knob.bounds.map { .integer($0.lowerBound) } ?? .null,
+            "maximum": knob.bounds.map { .integer($0.upperBound) } ?? .null,
+          ]
+        }),
     ]
   }
 }

@@ -29,7 +29,9 @@ enum BuiltInShapes {
       "id": .text, "summary": .text, "wired": .truth, "needs": .list(.text), "uses": .list(.text),
       "offers": .list(.text), "entitlements": .list(.text), "routes": .list(.text), "commands": .list(.text),
       "points": .list(.text), "contributions": .list(.text),
-      "knobs": .list(["key": .text, "default": .anything, "help": .text]),
+      "knobs": .list([
+        "key": .text, "default": .anything, "help": .text, "minimum": .orNull(.integer), "maximum": .orNull(.integer),
+      ]),
     ])
   ])
 
@@ -69,6 +71,7 @@ enum BuiltInShapes {
 
   private static let option: Shape = [
     "name": .text, "short": .orNull(.text), "kind": .text, "value": .text, "help": .text,
-    "completion": .orNull(.text), "choices": .orNull(.list(.text)),
+    "completion": .orNull(.text), "choices": .orNull(.list(.text)), "minimum": .orNull(.integer),
+    "maximum": .orNull(.integer),
   ]
 }

@@ -88,13 +88,13 @@ enum CLIWords {
   static func noNumber(_ value: String, of option: CommandManifest.Option) -> CommandFailure {
     let example = option.bounds.map { min(max(20, $0.lowerBound), $0.upperBound) } ?? 20
     return CommandFailure(
-      .usage, "--\(option.name) takes a whole number, not '\(value)'.",
+      .usage, "--\(option.name) takes a whole number, not '\(value.printable(limit: 40))'.",
       hint: "For example --\(option.name) \(example).")
   }
 
   static func outside(_ number: String, option: String, _ bounds: ClosedRange<Int>) -> CommandFailure {
     CommandFailure(
-      .usage, "--\(option) cannot be \(number).",
+      .usage, "--\(option) cannot be \(number.printable(limit: 40)).",
       hint: "It may be from \(bounds.lowerBound) to \(bounds.upperBound).")
   }
 

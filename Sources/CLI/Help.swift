@@ -134,6 +134,8 @@ extension Help {
       "kind": .string(option.kind.rawValue), "value": .string(option.value),
       "help": .string(option.help), "completion": option.completion.map { .string($0) } ?? .null,
       "choices": option.choices.map { .array($0.map { .string($0) }) } ?? .null,
+      "minimum": option.bounds.map { .integer($0.lowerBound) } ?? .null,
+      "maximum": option.bounds.map { .integer($0.upperBound) } ?? .null,
     ]
   }
 }

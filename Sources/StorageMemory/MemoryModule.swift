@@ -8,23 +8,22 @@ package struct MemoryModule: Registering, Offering {
   /// `modules["storage.memory"]` in flags.json.
   struct Choices: Decodable {
     /// The most that is kept of what can be fetched again, in millions of bytes.
-    var cacheMegabytes: Int?
+    var cacheMegabytes: Megabytes?
     /// The most that is kept of people's own records, in millions of bytes.
-    var userMegabytes: Int?
+    var userMegabytes: Megabytes?
+
+    typealias Megabytes = Bounded<1, 1_000_000>
   }
 
   package static func register(in registry: inout Registry) {
     registry.add(manifest) { context in
       let choices = try context.settings.decode(Choices.self)
       var limits = MemoryStore.Limits()
-      if let megabytes = choices.cacheMegabytes { limits.cache = bytes(megabytes) }
-      if let megabytes = choices.userMegabytes { limits.user = bytes(megabytes) }
+      if let megabytes = choices.cacheMegabytes { limits.cache = megabytes.value * 1_000_000 }
+      if let megabytes = choices.userMegabytes { limits.user = megabytes.value * 1_000_000 }
       return MemoryModule(MemoryStore(limits: limits))
     }
   }
-
-  /// At least one million, at most a thousand thousand.
-  private static func bytes(_ megabytes: Int) -> Int { min(max(1, megabytes), 1_000_000) * 1_000_000 }
 
   private let store: MemoryStore
 

@@ -1,4 +1,5 @@
 #if Postgres
+package import FeatureKit
 package import System
 
 /// `modules["storage.postgres"]` in flags.json. What is not said comes from the `PG*` variables.
@@ -6,7 +7,7 @@ package struct PostgresChoices: Decodable, Sendable {
   /// `postgresql://user@host:5432/database`, or libpq's `key=value` form. May hold a password.
   package var url: Secret<String>?
   package var host: String?
-  package var port: Int?
+  package var port: Bounded<1, 65_535>?
   package var database: String?
   package var user: String?
   /// A file in the form of `~/.pgpass`.
@@ -17,7 +18,7 @@ package struct PostgresChoices: Decodable, Sendable {
   /// The schema that holds the tables; `pokehost` when unset.
   package var schema: String?
   /// How many sessions are open at most: 1 to 32.
-  package var sessions: Int?
+  package var sessions: Bounded<1, 32>?
 
   package init() {}
 

@@ -1,5 +1,6 @@
 #if Postgres
 import CPostgres
+import FeatureKit
 import Synchronization
 import System
 
@@ -22,7 +23,7 @@ final class PostgresPool: Sendable {
   init(_ choices: PostgresChoices, schema: PostgresSchema) {
     self.schema = schema
     self.choices = choices
-    lanes = (0..<min(max(1, choices.sessions ?? 4), 32)).map { PostgresLane("storage.postgres-\($0)") }
+    lanes = (0..<(choices.sessions ?? 4).value).map { PostgresLane("storage.postgres-\($0)") }
     state = Mutex(State(waiting: Array(repeating: 0, count: lanes.count)))
   }
 

@@ -12,14 +12,14 @@ package struct SQLiteModule: Registering, Offering, Stopping, Remarking {
     /// Where the records are; `records.sqlite` in the data folder when unset.
     var file: String?
     /// How many connections read at once: 1 to 8.
-    var readers: Int?
+    var readers: Bounded<1, 8>?
   }
 
   package static func register(in registry: inout Registry) {
     registry.add(manifest) { context in
       let choices = try context.settings.decode(or: Choices())
       let file = choices.file ?? context.environment.dataFolder + "/records.sqlite"
-      return SQLiteModule(SQLiteStore(path: file, readers: min(max(1, choices.readers ?? 2), 8)))
+      return SQLiteModule(SQLiteStore(path: file, readers: (choices.readers ?? 2).value))
     }
   }
 

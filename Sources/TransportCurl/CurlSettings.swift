@@ -1,14 +1,16 @@
+package import FeatureKit
+
 /// `modules["transport.curl"]` in flags.json. Times are milliseconds.
 package struct CurlSettings: Hashable, Sendable, Decodable {
   /// Requests that one host on the network gets at a time. pokeapi.co never gets more than six.
-  package var requestsPerHost = 6
+  package var requestsPerHost: RequestCount = 6
   /// The same for this machine itself, where nobody has to be spared.
-  package var requestsPerLoopback = 64
+  package var requestsPerLoopback: LoopbackRequestCount = 64
   /// Attempts in all, the first included, for what is safe to ask again.
-  package var attempts = 4
-  package var connectTimeout = 5_000
+  package var attempts: AttemptCount = 4
+  package var connectTimeout: ConnectTimeout = 5_000
   /// How long not a byte may come before an attempt is given up.
-  package var stallTimeout = 8_000
+  package var stallTimeout: StallTimeout = 8_000
   /// A proxy's URL; else `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say.
   package var proxy: String?
   /// A file of certificates to trust instead of the system's.
@@ -16,6 +18,12 @@ package struct CurlSettings: Hashable, Sendable, Decodable {
   /// Where whoever runs this can be reached, as `mailto:ash@pallet.example`: said to services beside our name. Some
   /// answer those sooner who say it.
   package var contact: String?
+
+  package typealias RequestCount = Bounded<1, 64>
+  package typealias LoopbackRequestCount = Bounded<1, 256>
+  package typealias AttemptCount = Bounded<1, 10>
+  package typealias ConnectTimeout = Bounded<100, 60_000>
+  package typealias StallTimeout = Bounded<1_000, 60_000>
 
   package init() {}
 
@@ -25,11 +33,12 @@ package struct CurlSettings: Hashable, Sendable, Decodable {
 
   package init(from decoder: any Decoder) throws {
     let file = try decoder.container(keyedBy: CodingKeys.self)
-    requestsPerHost = try file.number(.requestsPerHost, in: 1...64) ?? requestsPerHost
-    requestsPerLoopback = try file.number(.requestsPerLoopback, in: 1...256) ?? requestsPerLoopback
-    attempts = try file.number(.attempts, in: 1...10) ?? attempts
-    connectTimeout = try file.number(.connectTimeout, in: 100...60_000) ?? connectTimeout
-    stallTimeout = try file.number(.stallTimeout, in: 1_000...60_000) ?? stallTimeout
+    requestsPerHost = try file.decodeIfPresent(RequestCount.self, forKey: .requestsPerHost) ?? requestsPerHost
+    requestsPerLoopback =
+      try file.decodeIfPresent(LoopbackRequestCount.self, forKey: .requestsPerLoopback) ?? requestsPerLoopback
+    attempts = try file.decodeIfPresent(AttemptCount.self, forKey: .attempts) ?? attempts
+    connectTimeout = try file.decodeIfPresent(ConnectTimeout.self, forKey: .connectTimeout) ?? connectTimeout
+    stallTimeout = try file.decodeIfPresent(StallTimeout.self, forKey: .stallTimeout) ?? stallTimeout
     proxy = try file.decodeIfPresent(String.self, forKey: .proxy)
     certificates = try file.decodeIfPresent(String.self, forKey: .certificates)
     contact = try file.contact(.contact)
@@ -37,16 +46,6 @@ package struct CurlSettings: Hashable, Sendable, Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// A whole number within bounds; nil when the file says nothing.
-  fileprivate func number(_ key: Key, in bounds: ClosedRange<Int>) throws -> Int? {
-    guard let value = try decodeIfPresent(Int.self, forKey: key) else { return nil }
-    guard bounds.contains(value) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: self,
-        debugDescription: "\(value) is not between \(bounds.lowerBound) and \(bounds.upperBound)")
-    }
-    return value
-  }
   /// What may stand in a header's comment; nil when the file says nothing.
   fileprivate func contact(_ key: Key) throws -> String? {
     guard let value = try decodeIfPresent(String.self, forKey: key) else { return nil }

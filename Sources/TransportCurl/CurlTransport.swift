@@ -18,7 +18,7 @@ package final class CurlTransport: HTTPTransport {
     events: any EventSink = SilentEvents()
   ) {
     loop = CurlLoop(settings) { time.monotonic }
-    retries = RetryPolicy(attempts: settings.attempts)
+    retries = RetryPolicy(attempts: settings.attempts.value)
     self.time = time
     self.random = random
     self.events = events

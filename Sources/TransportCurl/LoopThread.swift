@@ -66,8 +66,9 @@ final class LoopThread {
   }
 
   private func limit(of address: WebAddress) -> Int {
-    if address.isLoopback { return settings.requestsPerLoopback }
-    return address.host == "pokeapi.co" ? min(6, settings.requestsPerHost) : settings.requestsPerHost
+    if address.isLoopback { return settings.requestsPerLoopback.value }
+    let limit = settings.requestsPerHost.value
+    return address.host == "pokeapi.co" ? min(6, limit) : limit
   }
 
   private func start(_ order: Order) {
@@ -98,7 +99,7 @@ final class LoopThread {
       else { continue }
       let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
       let code = ccurl_message_result(message)
-      finish(transfer, transfer.outcome(code, library: library, connectTimeout: settings.connectTimeout))
+      finish(transfer, transfer.outcome(code, library: library, connectTimeout: settings.connectTimeout.value))
     }
   }
 

@@ -20,9 +20,9 @@ struct TransferOptions {
     set(transfer, ccurl_protocols, address.scheme == .https ? ccurl_https : ccurl_http | ccurl_https)
     set(transfer, CURLOPT_NOSIGNAL, 1)
     set(transfer, CURLOPT_TIMEOUT_MS, max(1, left.wholeMilliseconds))
-    set(transfer, CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
+    set(transfer, CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout.value)
     set(transfer, CURLOPT_LOW_SPEED_LIMIT, 1)
-    set(transfer, CURLOPT_LOW_SPEED_TIME, (settings.stallTimeout + 999) / 1000)
+    set(transfer, CURLOPT_LOW_SPEED_TIME, (settings.stallTimeout.value + 999) / 1000)
     set(transfer, CURLOPT_TCP_KEEPALIVE, 1)
     set(transfer, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     // TLS is verified by libcurl's defaults; HTTP/2 where TLS agrees on it, one connection for many requests.

@@ -23,7 +23,7 @@ package struct WebSettings: Sendable, Equatable, Decodable {
   /// `ADDR:PORT` or `unix:PATH`, one or several.
   package var listen: [String] = ["127.0.0.1:8151"]
   /// Threads; 0 stands for one a processor, at most four.
-  package var workers = 0
+  package var workers: Workers = 0
   /// Names under which browsers reach the shell beside `localhost` and numeric addresses.
   package var hosts: [String] = []
   /// True behind something that speaks TLS: cookies are for TLS alone, and browsers are told to stay there.
@@ -33,8 +33,12 @@ package struct WebSettings: Sendable, Equatable, Decodable {
   /// Origins whose scripts may ask for flags: `https://app.example`.
   package var origins: [String] = []
   /// Flag questions a second that one caller may ask; 0 for as many as they like.
-  package var rate = 0
-  package var connections = 10_000
+  package var rate: Rate = 0
+  package var connections: Connections = 10_000
+
+  package typealias Workers = Bounded<0, 64>
+  package typealias Rate = Bounded<0, 1_000_000>
+  package typealias Connections = Bounded<1, 1_000_000>
 
   package init() {}
 
@@ -46,14 +50,14 @@ package struct WebSettings: Sendable, Equatable, Decodable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let fallback = WebSettings()
     listen = try values.decodeIfPresent([String].self, forKey: .listen) ?? fallback.listen
-    workers = try values.decodeIfPresent(Int.self, forKey: .workers) ?? fallback.workers
+    workers = try values.decodeIfPresent(Workers.self, forKey: .workers) ?? fallback.workers
     hosts = try values.decodeIfPresent([String].self, forKey: .hosts) ?? fallback.hosts
     tls = try values.decodeIfPresent(Bool.self, forKey: .tls) ?? fallback.tls
     visitors = try values.decodeIfPresent(Visitors.self, forKey: .visitors) ?? fallback.visitors
     tokens = try values.decodeIfPresent([Token].self, forKey: .tokens) ?? fallback.tokens
     origins = try values.decodeIfPresent([String].self, forKey: .origins) ?? fallback.origins
-    rate = try values.decodeIfPresent(Int.self, forKey: .rate) ?? fallback.rate
-    connections = try values.decodeIfPresent(Int.self, forKey: .connections) ?? fallback.connections
+    rate = try values.decodeIfPresent(Rate.self, forKey: .rate) ?? fallback.rate
+    connections = try values.decodeIfPresent(Connections.self, forKey: .connections) ?? fallback.connections
   }
 }
 
@@ -67,8 +71,6 @@ extension WebSettings {
   var problems: [SettingsFault] {
     var problems: [SettingsFault] = []
     if listen.isEmpty { problems.append(SettingsFault(WebWords.noAddress, at: "listen")) }
-    if connections < 1 { problems.append(SettingsFault(WebWords.tooFew(connections, least: 1), at: "connections")) }
-    if rate < 0 { problems.append(SettingsFault(WebWords.tooFew(rate, least: 0), at: "rate")) }
     for host in hosts where host.isEmpty || host.contains(where: { "/:@ ".contains($0) }) {
       problems.append(SettingsFault(WebWords.badHost(host), at: "hosts"))
     }

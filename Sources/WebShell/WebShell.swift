@@ -69,12 +69,12 @@ extension WebShell {
   }
 
   private var workers: Int {
-    settings.workers > 0 ? min(settings.workers, 64) : min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    settings.workers.value > 0 ? settings.workers.value : min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
   private var limits: ServerLimits {
     var limits = ServerLimits()
-    limits.connections = max(1, settings.connections)
+    limits.connections = settings.connections.value
     return limits
   }
 
@@ -105,7 +105,7 @@ extension WebShell {
       assets: Assets(shared: shared), shared: shared,
       hub: LiveHub(time: context.time, run: String(Secrets.random().prefix(6).hexadecimal)), metrics: Metrics(),
       board: OperationsBoard(), pictures: PictureShelf(), pictureLinks: PictureLinks(secrets), bringPicture: bring,
-      limiter: RateLimiter(rate: settings.rate, time: context.time),
+      limiter: RateLimiter(rate: settings.rate.value, time: context.time),
       store: context.services.optional((any RecordStore).self), events: context.events,
       version: context.environment.version, connectionCount: { connections.count })
   }

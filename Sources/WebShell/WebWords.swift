@@ -25,8 +25,6 @@ enum WebWords {
 
   static let noAddress = "There is no address to listen on: give one like 127.0.0.1:8151, or leave the setting out."
 
-  static func tooFew(_ number: Int, least: Int) -> String { "\(number) is too few: give \(least) or more." }
-
   static func badHost(_ text: String) -> String {
     "'\(text.printable())' is no host's name: give it without scheme, port and path, like pokedex.example."
   }

@@ -35,7 +35,7 @@ import ZoogleAnalytics
 
 @Suite struct JSONLSinkTests {
   private let folder: TemporaryFolder
-  private let day: Int64 = 86_400_000
+  private let day: Timestamp = 86_400_000
 
   init() throws { folder = try TemporaryFolder() }
 

@@ -1,5 +1,6 @@
 import FeatureKit
 import JSON
+import System
 import Testing
 
 @testable import CLI
@@ -9,7 +10,7 @@ import Testing
     CommandManifest(
       "list", "Lists.",
       options: [
-        .init("limit", .integer, value: "N", help: "How many.", bounds: 1...100),
+        .init("limit", Bounded<1, 100>.self, value: "N", help: "How many."),
         .init("type", .text, value: "TYPE", help: "Only of a type."),
         .init("all", .flag, help: "All."),
       ], examples: [.init("pokehost list --limit 5", "five")]),
@@ -53,7 +54,7 @@ import Testing
 
   @Test func `options of the command are its own`() throws {
     let arguments = try read("list", "--limit", "5", "--all").arguments
-    #expect(arguments.integer("limit") == 5)
+    #expect(arguments.number("limit", as: Bounded<1, 100>.self) == 5)
     #expect(arguments.has("all"))
   }
 
@@ -102,6 +103,12 @@ import Testing
     (["list", "--limit"], "--limit needs a value: N."),
     (["list", "--limit", "many"], "--limit takes a whole number, not 'many'."),
     (["list", "--limit", "0"], "--limit cannot be 0."),
+    (["list", "--limit", "101"], "--limit cannot be 101."),
+    (["list", "--limit", "-1"], "--limit cannot be -1."),
+    (["list", "--limit", "9223372036854775808"], "--limit cannot be 9223372036854775808."),
+    (["list", "--limit", "+5"], "--limit takes a whole number, not '+5'."),
+    (["list", "--limit", "٥"], "--limit takes a whole number, not '٥'."),
+    (["list", "--limit", "1e1"], "--limit takes a whole number, not '1e1'."),
     (["list", "--all=yes"], "--all takes no value."),
     (["list", "more"], "`pokehost list` does not know what to do with 'more'."),
     (["show"], "`pokehost show` needs NAME: Whom to show."),
@@ -134,10 +141,17 @@ import Testing
 }
 
 @Suite struct CLIWordsTests {
-  @Test(arguments: [(1...100, 20), (1...9, 9), (30...40, 30), (nil, 20)] as [(ClosedRange<Int>?, Int)])
-  func `the example of a number is one that the option takes`(bounds: ClosedRange<Int>?, example: Int) {
-    let option = CommandManifest.Option("generation", .integer, value: "N", help: "Which.", bounds: bounds)
-    #expect(CLIWords.noNumber("x", of: option).hint == "For example --generation \(example).")
+  @Test func `the example of a number is one that the option takes`() {
+    func example<Number: BoundedInteger>(_ type: Number.Type) -> String? {
+      CLIWords.noNumber("x", of: CommandManifest.Option("page", type, value: "N", help: "Which.")).hint
+    }
+    #expect(example(Bounded<1, 100>.self) == "For example --page 20.")
+    #expect(example(Bounded<1, 9>.self) == "For example --page 9.")
+    #expect(example(Bounded<30, 40>.self) == "For example --page 30.")
+  }
+
+  @Test func `an option that takes a number has bounds, also where none were named`() {
+    #expect(CommandManifest.Option("page", .integer, value: "N", help: "Which.").bounds == 0...2_147_483_647)
   }
 
   @Test func `a word that begins commands and stands alone is told which`() {

@@ -6,7 +6,7 @@ import Testing
   enum Units: String, CaseIterable, KnobValue { case metric, imperial }
 
   let units = Knob("detail.units", default: Units.metric, help: "Measures in cm and kg, or in feet and pounds.")
-  let size = Knob("list.page", default: 20, help: "Rows in a page.")
+  let size = Knob<Bounded<1, 200>>("list.page", default: 20, help: "Rows in a page.")
   let isOn = Knob("list.images", default: true, help: "Small pictures in rows.")
   let name = Knob("detail.language", default: "en", help: "Language of entries.")
 

@@ -75,6 +75,10 @@ import Testing
     unlink(file)
   }
 
+  private static func line(storedAt: String) -> String {
+    #"{"tier":"user","namespace":"n","collection":"c","key":"k","storedAt":\#(storedAt),"text":"x"}"# + "\n"
+  }
+
   @Test(arguments: [
     ("", "line 1: it is no export of pokehost. Nothing was imported."),
     ("{\"hello\":1}\n", "line 1: it is no export of pokehost. Nothing was imported."),
@@ -83,6 +87,16 @@ import Testing
       "line 1: it was written by a newer pokehost, in version 2. Nothing was imported."
     ),
     ("{\"pokehost\":\"records\",\"version\":1}\n{}\n", "line 2: it holds no record. Nothing was imported."),
+    (
+      "{\"pokehost\":\"records\",\"version\":1}\n" + line(storedAt: "-9223372036854775808"),
+      "line 2: storedAt is -9223372036854775808, which is not a time between 0 and 253402300799999 in milliseconds. "
+        + "Nothing was imported."
+    ),
+    (
+      "{\"pokehost\":\"records\",\"version\":1}\n" + line(storedAt: "1,\"expiresAt\":253402300800000"),
+      "line 2: expiresAt is 253402300800000, which is not a time between 0 and 253402300799999 in milliseconds. "
+        + "Nothing was imported."
+    ),
     ("{\"pokehost\":\"records\",\"version\":1}\n", "line 1: its end is missing. Nothing was imported."),
     (
       "{\"pokehost\":\"records\",\"version\":1}\n{\"end\":true,\"records\":0,\"checksum\":\"x\"}\n",

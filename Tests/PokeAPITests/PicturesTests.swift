@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "sprite:", "sprite:0", "sprite:x", "sprite:25/back", "sprite:25/shiny/x", "sprite:100000",
+    "", "sprite:", "sprite:0", "sprite:x", "sprite:25/back", "sprite:25/shiny/x", "sprite:1000000",
     "file:///etc/passwd", "http://a.b/c.png",
   ])
   func `what names no picture is none`(text: String) async {

@@ -46,11 +46,9 @@ import Testing
     var settings = WebSettings()
     #expect(settings.problems.isEmpty)
     (settings.listen, settings.hosts) = ([], ["http://dex.example/", "dex.example:80", "dex.example"])
-    (settings.connections, settings.rate) = (0, -1)
     #expect(
       settings.problems.map(\.sentence) == [
         "There is no address to listen on: give one like 127.0.0.1:8151, or leave the setting out.",
-        "0 is too few: give 1 or more.", "-1 is too few: give 0 or more.",
         "'http://dex.example/' is no host's name: give it without scheme, port and path, like pokedex.example.",
         "'dex.example:80' is no host's name: give it without scheme, port and path, like pokedex.example.",
       ])

@@ -120,7 +120,7 @@ struct SiteUnderTest {
       desk: VisitorDesk(secrets: secrets, tokens: TokenBook(settings.tokens), isTLS: settings.tls),
       assets: Assets(shared: shared), shared: shared, hub: LiveHub(time: time, run: "run"), metrics: Metrics(),
       board: OperationsBoard(), pictures: PictureShelf(), pictureLinks: PictureLinks(secrets), bringPicture: images,
-      limiter: RateLimiter(rate: settings.rate, time: time), store: nil, events: SilentEvents(), version: "test",
+      limiter: RateLimiter(rate: settings.rate.value, time: time), store: nil, events: SilentEvents(), version: "test",
       connectionCount: { 1 })
   }
 

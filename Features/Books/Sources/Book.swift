@@ -5,7 +5,7 @@ struct Book: Sendable, Equatable, Codable {
   /// Of a first edition; before our era it is negative.
   typealias Year = Bounded<-5_000, 9_999>
   /// By which covers.openlibrary.org knows a picture.
-  typealias Cover = Bounded<1, 1_000_000_000_000>
+  typealias Cover = Bounded<1, 2_000_000_000>
 
   var key: String
   var title: String?

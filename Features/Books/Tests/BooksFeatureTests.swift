@@ -9,11 +9,11 @@ struct Library: Sendable {
   let total: Int
 
   func page(_ query: BookQuery) -> BookShelf.Found {
-    let first = (query.page - 1) * BookPage.size
+    let first = (query.page.value - 1) * BookPage.size
     let books = (first..<max(first, min(total, first + BookPage.size))).map { number in
       Book(key: "/works/\(number)", title: "Dune \(number)", authors: ["Frank Herbert"], firstPublished: 1965, cover: 1)
     }
-    return BookShelf.Found(page: BookPage(total: total, books: books))
+    return BookShelf.Found(page: BookPage(total: BookPage.Total(clamping: total), books: books))
   }
 }
 

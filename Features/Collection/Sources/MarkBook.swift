@@ -65,8 +65,9 @@ extension MarkBook {
   /// What `undo` would take back; nil when there is nothing.
   func undoable(for owner: Owner) async throws -> Undo? {
     guard let prefix = prefix(owner), let record = try await records.get(undos(prefix)) else { return nil }
-    let undo = try Document.read(Undo.self, from: record.bytes)
-    return undo.before.isEmpty ? nil : undo
+    // A change that cannot be read any more cannot be taken back; everything else goes on.
+    guard let undo = try? Document.read(Undo.self, from: record.bytes), !undo.before.isEmpty else { return nil }
+    return undo
   }
 
   /// Speaks after each change of anybody's marks.

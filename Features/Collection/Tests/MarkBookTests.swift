@@ -60,6 +60,17 @@ import Testing
     }
   }
 
+  @Test func `a change that cannot be read any more cannot be undone, and nothing else suffers`() async throws {
+    try await catchIt(25)
+    let undo = RecordCollection("undo", in: RecordNamespace("collection", tier: .user))("local/")
+    try await records.put(
+      RecordWrite(
+        undo, bytes: Array("{\"before\":[{\"id\":0}]}".utf8), metadata: RecordMetadata(storedAt: TestTime.start)))
+    #expect(try await book.undoable(for: .local) == nil)
+    #expect(try await book.undo(for: .local) == nil)
+    #expect(try await book.mark(of: 25, for: .local).isCaught)
+  }
+
   @Test func `a thousand marks come back over pages`() async throws {
     let marks = Dictionary(uniqueKeysWithValues: (1...1_025).map { (DexNumber(clamping: $0), Mark(isCaught: true)) })
     try await book.put(marks, for: .local, saying: "all")

@@ -64,6 +64,20 @@ import Testing
       outline.contains("notice info: Nothing here narrows the list down by “collection:caught”, so all are shown."))
   }
 
+  @Test(arguments: ["9223372036854775807", "-1", "abc"])
+  func `an offset that is none is named, and the list begins at its first Pokémon`(text: String) {
+    let feature = Shelf().feature
+    let state = feature.start(at: Place(route: Route("/pokemon").with("offset", text)), in: Session())
+    #expect(state.first == 0)
+    let said = feature.screen(for: state, in: Session()).nodes.compactMap { node in
+      if case .notice(let notice) = node { notice.text } else { nil }
+    }
+    #expect(
+      said == [
+        "The offset “\(text)” is not a whole number between 0 and 1000000. The list begins at its first Pokémon."
+      ])
+  }
+
   @Test func `random lives hold what must hold`() async {
     for seed in lifeSeeds {
       let time = TestTime()

@@ -9,7 +9,7 @@ struct StreamSettings: Decodable, Sendable {
   /// Those of them that may carry text out of an action. Nobody can know what a person typed into it.
   var texts: [String]?
 
-  typealias Capacity = Bounded<65_536, 10_000_000_000>
+  typealias Capacity = Bounded<65_536, 2_000_000_000>
 
   static let usualCapacity: Capacity = 4_194_304
 

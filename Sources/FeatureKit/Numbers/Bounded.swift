@@ -2,6 +2,8 @@ public import JSON
 public import System
 
 /// A whole number between two others: `Bounded<1, 200>` for how many rows a page has.
+///
+/// Trap: the compiler of Swift 6.3 crashes where one of the two needs more than 31 bits.
 public struct Bounded<let lowest: Int, let highest: Int>: BoundedInteger {
   public static var range: ClosedRange<Int> { lowest...highest }
 
@@ -25,6 +27,7 @@ extension Bounded: KnobValue {
   }
 
   public var knobJSON: JSONValue { .integer(value) }
+  public static var knobBounds: ClosedRange<Int>? { range }
 }
 
 /// How many rows stand before the first one that is meant.

@@ -15,7 +15,7 @@ public struct NumberProblem: Error, Hashable, Sendable, Codable {
   }
 
   public var sentence: String {
-    "\(name) “\(text.printable(limit: 40))” is not a whole number between \(range.lowerBound) and \(range.upperBound)."
+    "The \(name) “\(text.printable(limit: 40))” is not a whole number between \(range.lowerBound) and \(range.upperBound)."
   }
 }
 

@@ -15,7 +15,8 @@ public struct Knob<Value: KnobValue>: Sendable {
 
   /// The declaration as data, for manifests.
   public var declaration: KnobDeclaration {
-    KnobDeclaration(key: key, fallback: fallback.knobJSON, choices: Value.knobChoices, help: help)
+    KnobDeclaration(
+      key: key, fallback: fallback.knobJSON, choices: Value.knobChoices, bounds: Value.knobBounds, help: help)
   }
 }
 
@@ -25,10 +26,13 @@ public protocol KnobValue: Sendable, Equatable {
   var knobJSON: JSONValue { get }
   /// All values, where they can be counted.
   static var knobChoices: [JSONValue]? { get }
+  /// The smallest and the largest value, where it is a whole number. A number without bounds is no knob's value.
+  static var knobBounds: ClosedRange<Int>? { get }
 }
 
 extension KnobValue {
   public static var knobChoices: [JSONValue]? { nil }
+  public static var knobBounds: ClosedRange<Int>? { nil }
 }
 
 extension Bool: KnobValue {
@@ -38,14 +42,6 @@ extension Bool: KnobValue {
   }
   public var knobJSON: JSONValue { .bool(self) }
   public static var knobChoices: [JSONValue]? { [true, false] }
-}
-
-extension Int: KnobValue {
-  public init?(knobJSON value: JSONValue) {
-    guard let integer = value.integer else { return nil }
-    self = integer
-  }
-  public var knobJSON: JSONValue { .integer(self) }
 }
 
 extension String: KnobValue {
@@ -79,18 +75,25 @@ public struct KnobDeclaration: Sendable, Equatable, Codable {
   public let key: String
   public let fallback: JSONValue
   public let choices: [JSONValue]?
+  /// The smallest and the largest value of a whole number.
+  public let bounds: ClosedRange<Int>?
   public let help: String
 
-  public init(key: String, fallback: JSONValue, choices: [JSONValue]? = nil, help: String) {
+  public init(
+    key: String, fallback: JSONValue, choices: [JSONValue]? = nil, bounds: ClosedRange<Int>? = nil, help: String
+  ) {
     self.key = key
     self.fallback = fallback
     self.choices = choices
+    self.bounds = bounds
     self.help = help
   }
 
   /// True when a flag may give this value.
   public func accepts(_ value: JSONValue) -> Bool {
-    choices?.contains(value) ?? (value.kindName == fallback.kindName)
+    if let choices { return choices.contains(value) }
+    if let bounds { return value.integer.map(bounds.contains) == true }
+    return value.kindName == fallback.kindName
   }
 }
 

@@ -75,7 +75,7 @@ extension Site {
       return .failure(Refused(response: unauthorised(OFREPWords.needsToken)))
     }
     if let seconds = limiter.wait(for: visitor.formName) {
-      let words = OFREPWords.tooOften(settings.rate)
+      let words = OFREPWords.tooOften(settings.rate.value)
       return .failure(
         Refused(response: problem(429, "GENERAL", words).adding([.init("Retry-After", String(seconds))])))
     }

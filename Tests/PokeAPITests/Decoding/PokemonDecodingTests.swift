@@ -37,8 +37,8 @@ import Testing
 
   @Test(arguments: [
     (#""height":17"#, #""height":"17""#, "height: "),
-    (#""weight":608"#, #""weight":-1"#, "weight: -1 is out of bounds"),
-    (#""id":386"#, #""id":0"#, "id: 0 is no number of a record"), (#""id":386,"#, "", "id: is missing"),
+    (#""weight":608"#, #""weight":-1"#, "weight: -1 is not between 0 and 1000000"),
+    (#""id":386"#, #""id":0"#, "id: 0 is not between 1 and 999999"), (#""id":386,"#, "", "id: is missing"),
     (#"{"name":"speed"}"#, #"{"name":"luck"}"#, "stats: has no speed"),
     (
       #"{"base_stat":150,"stat":{"name":"attack"}}"#, #"{"base_stat":null,"stat":{"name":"attack"}}"#,
