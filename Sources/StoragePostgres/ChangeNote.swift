@@ -1,5 +1,6 @@
 #if Postgres
 import FeatureKit
+import System
 
 /// What one host tells the others of a transaction, as text that a notification can carry.
 struct ChangeNote: Hashable {
@@ -65,14 +66,7 @@ struct ChangeNote: Hashable {
   }
 
   private static func text(_ hex: String) -> String? {
-    let digits = Array(hex.utf8)
-    guard digits.count % 2 == 0 else { return nil }
-    var bytes: [UInt8] = []
-    for place in stride(from: 0, to: digits.count, by: 2) {
-      guard let byte = UInt8(String(decoding: digits[place..<place + 2], as: UTF8.self), radix: 16) else { return nil }
-      bytes.append(byte)
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    HexDigits.bytes(of: hex).map { String(decoding: $0, as: UTF8.self) }
   }
 }
 #endif

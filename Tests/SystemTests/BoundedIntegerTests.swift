@@ -50,4 +50,9 @@ private struct Seat: BoundedInteger {
   func `hexadecimal digits are read, eight at most`(text: String, value: UInt32?) {
     #expect(HexDigits.value(of: text) == value)
   }
+
+  @Test(arguments: [("", []), ("00fF", [0, 255]), ("0", nil), ("+f", nil), ("0g", nil)] as [(String, [UInt8]?)])
+  func `pairs of hexadecimal digits are bytes`(text: String, bytes: [UInt8]?) {
+    #expect(HexDigits.bytes(of: text) == bytes)
+  }
 }

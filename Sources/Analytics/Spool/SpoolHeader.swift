@@ -20,6 +20,8 @@ struct SpoolHeader: Hashable, Sendable {
   /// As many as a record's audience has bits for, less than a copy has room for.
   static let mostSinks = 24
   static let longestName = 64
+  /// No spool has written so many bytes; positions beyond could not be added to.
+  private static let farthest: UInt64 = 1 << 60
   private static let mark: UInt64 = 0x706F_6B65_7370_6F6F
 
   var generation: UInt64 = 0
@@ -88,7 +90,7 @@ extension SpoolHeader {
     guard reader.number(UInt64.self) == Self.mark, let generation: UInt64 = reader.number(),
       let capacity: UInt64 = reader.number(), let head: UInt64 = reader.number(), let tail: UInt64 = reader.number(),
       let lost: UInt64 = reader.number(), let count: UInt64 = reader.number(), count <= Self.mostSinks, head <= tail,
-      tail - head <= capacity,
+      tail - head <= capacity, tail <= Self.farthest,
       capacity >= UInt64(SpoolFile.smallest), capacity <= UInt64(SpoolFile.largest)
     else { return nil }
     self.generation = generation

@@ -1,3 +1,5 @@
+import System
+
 /// Which distributed trace a piece of work belongs to: W3C Trace Context, version 00.
 ///
 /// A serving shell sets `current` for the work of one request; what that work asks of others carries it on.
@@ -18,7 +20,7 @@ public struct TraceContext: Hashable, Sendable {
       parts.prefix(4).allSatisfy({ $0.utf8.allSatisfy(Self.isDigit) }),
       parts[1].utf8.contains(where: { $0 != UInt8(ascii: "0") }),
       parts[2].utf8.contains(where: { $0 != UInt8(ascii: "0") }),
-      let flags = UInt8(parts[3], radix: 16)
+      let flags = HexDigits.value(of: parts[3])
     else { return nil }
     traceID = String(parts[1])
     parentID = String(parts[2])

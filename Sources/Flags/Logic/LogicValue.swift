@@ -1,4 +1,5 @@
 package import JSON
+import System
 
 /// A value as rules compute with it: JSON, with numbers as JavaScript has them.
 package enum LogicValue: Sendable {

@@ -1,3 +1,5 @@
+import System
+
 /// Where a server listens: `127.0.0.1:8151`, `[::1]:8151`, `unix:/run/pokehost.sock`. Port 0 lets the system choose.
 package enum ServerAddress: Hashable, Sendable {
   case ip(host: String, port: UInt16)
@@ -12,7 +14,9 @@ package enum ServerAddress: Hashable, Sendable {
       self = .unix(path: path)
       return
     }
-    guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { return nil }
+    guard let colon = text.lastIndex(of: ":"),
+      let port = DecimalDigits.value(of: text[text.index(after: colon)...].utf8).flatMap(UInt16.init(exactly:))
+    else { return nil }
     var host = String(text[..<colon])
     if host.first == "[", host.last == "]" { host = String(host.dropFirst().dropLast()) }
     if host == "localhost" { host = "127.0.0.1" }

@@ -1,3 +1,5 @@
+import System
+
 extension NameIndex {
   /// A species that a query leads to, with the best of its names.
   package struct Ranked: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import System
+
 /// How many letters must be put in, left out, replaced or swapped with their neighbour to make a pattern of a text.
 ///
 /// Bit-parallel: a column of the classic table is one machine word, so a pattern has at most 64 scalars.

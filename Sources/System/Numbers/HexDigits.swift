@@ -10,6 +10,17 @@ package enum HexDigits {
     }
   }
 
+  /// The bytes that pairs of digits stand for; nil for anything else.
+  package static func bytes(of text: some StringProtocol) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var digits = text.utf8.makeIterator()
+    while let first = digits.next() {
+      guard let high = value(of: first), let low = digits.next().flatMap(value(of:)) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
   /// Nil for anything but one to eight digits.
   package static func value(of text: some StringProtocol) -> UInt32? {
     guard (1...8).contains(text.utf8.count) else { return nil }

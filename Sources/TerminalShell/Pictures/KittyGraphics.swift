@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 
 /// The kitty graphics protocol: pixels in base64, at most 4,096 letters a chunk.
 enum KittyGraphics {

@@ -29,15 +29,7 @@ struct TokenBook: Sendable {
   static func digest(in text: String) -> [UInt8]? {
     let prefix = "sha256:"
     guard text.utf8.starts(with: prefix.utf8) else { return nil }
-    let digits = Array(text.utf8.dropFirst(prefix.utf8.count))
-    guard digits.count == 64 else { return nil }
-    var bytes: [UInt8] = []
-    for position in stride(from: 0, to: 64, by: 2) {
-      guard let high = HexDigits.value(of: digits[position]), let low = HexDigits.value(of: digits[position + 1]) else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
+    let digits = text.dropFirst(prefix.count)
+    return digits.utf8.count == 64 ? HexDigits.bytes(of: digits) : nil
   }
 }
