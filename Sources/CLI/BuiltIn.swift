@@ -9,7 +9,8 @@ enum BuiltIn {
     "run", "Starts the shell that the flag `shell` names.",
     arguments: [.init("ROUTE", .optional, help: "The screen to begin with, such as /pokemon/25.", completion: "route")],
     options: [
-      .init("listen", .text, value: "ADDRESS", help: "Where the web shell listens: ADDR:PORT or unix:PATH.")
+      .init("listen", .text, value: "ADDRESS", help: "Where the web shell listens: ADDR:PORT or unix:PATH."),
+      .init("no-watch", .flag, help: "Runs the web shell without a supervisor that restarts it after a crash."),
     ],
     output: BuiltInShapes.run,
     examples: [

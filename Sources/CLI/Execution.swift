@@ -8,6 +8,8 @@ import System
 /// One invocation under way.
 struct Execution {
   let program: Program
+  /// The words of the command line, for running it once more.
+  let line: [String]
   let registry: Registry
   let commands: [CommandManifest]
   let console: Console
@@ -76,6 +78,9 @@ struct Execution {
   /// The flags and all that hangs on them.
   func setup(_ globals: GlobalOptions) throws -> HostSetup {
     let folders = folders(globals)
+    var globals = globals
+    // What was saved since then may be broken; a host that did not crash would go on with what was good.
+    if let supervised = program.supervised, supervised.restarts > 0 { globals.usesLastGood = true }
     let flags = try FlagsInForce(
       globals, variables: program.variables, folders: folders, shipped: program.parts.shippedFlags)
     return HostSetup(program: program, registry: registry, folders: folders, flags: flags)
@@ -101,6 +106,9 @@ struct Execution {
   ) async throws -> ExitCode {
     if let code = try await FlagCommands(execution: self, globals: globals).run(command.name, arguments) { return code }
     let setup = try command.name == "doctor" ? setupToExamine(globals) : setup(globals)
+    if command.name == "run", let code = SupervisedRun(setup: setup, console: console).run(line, arguments) {
+      return code
+    }
     if setup.flags.failure == nil { for warning in setup.flags.warnings + setup.ignored { console.warn(warning) } }
     FirstRun(folders: setup.folders, isQuiet: globals.isQuiet || globals.isJSON).greet()
     let host = try setup.host(console)

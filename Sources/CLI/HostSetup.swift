@@ -22,6 +22,8 @@ package struct HostSetup: Sendable {
 
   /// The shell that the flag names; `auto` is the terminal on a tty, else plain.
   var shell: String {
+    // A start after a crash is no moment to change the shell.
+    guard program.supervised == nil else { return SupervisedRun.shell }
     let context = flags.state.context(of: identity, facts: facts)
     let named = flags.state.read("shell", context)?.value?.string ?? "auto"
     guard named == "auto" else { return named }

@@ -3,7 +3,7 @@ import Flags
 import Host
 import JSON
 import Logging
-import System
+package import System
 
 /// The program from its arguments to its exit code: reads the line, wires what is needed, carries it out.
 package struct Program: Sendable {
@@ -31,10 +31,15 @@ package struct Program: Sendable {
 
   let parts: Parts
   let variables: [String: String]
+  /// The supervisor's child that this process is; nil when nobody supervises it.
+  let supervised: SupervisedProcess?
 
-  package init(_ parts: Parts, variables: [String: String] = ProcessEnvironment.all) {
+  package init(
+    _ parts: Parts, variables: [String: String] = ProcessEnvironment.all, supervised: SupervisedProcess? = nil
+  ) {
     self.parts = parts
     self.variables = variables
+    self.supervised = supervised
   }
 
   func environment(_ folders: Folders, isFoundFile: Bool) -> Environment {
@@ -75,8 +80,9 @@ package struct Program: Sendable {
       let ready = Console(globals: invocation.globals, render: parts.render, columns: console.columns)
       let made = try LogSetup(globals: invocation.globals).make(keeping: recent)
       log = made
-      return try await Execution(program: self, registry: registry, commands: commands, console: ready, log: made)
-        .carryOut(invocation)
+      return try await Execution(
+        program: self, line: line, registry: registry, commands: commands, console: ready, log: made
+      ).carryOut(invocation)
     } catch {
       return Self.end(by: error, console, log)
     }

@@ -25,9 +25,10 @@ struct Running: Sendable {
       await host.shutDown()
       throw CLIWords.noShell(id)
     }
-    let start = ShellStart(
+    var start = ShellStart(
       route: try await beginning(route), isJSON: console.globals.isJSON, color: console.globals.color,
       columns: console.columns, listen: arguments["listen"])
+    start.supervised = setup.program.supervised
     // What lives long is worth reading about after it was killed.
     if stays { LogSetup(globals: console.globals).speakUp(log) }
     if stays, let recent = RecentRecords(sharedAt: LogSetup.recentPath(setup.folders)) {

@@ -23,6 +23,7 @@ struct Site: Sendable {
   let events: any EventSink
   let version: String
   let connectionCount: @Sendable () -> Int
+  var restarts = Restarts()
 
   /// Answers, counts and logs.
   func answer(_ request: ServerRequest) -> Reply {

@@ -35,16 +35,19 @@ package final class WebShell: Shell, HoldingResources, Remarking {
   package func run(_ host: any ShellHost, from start: ShellStart) async throws -> ExitCode {
     let addresses = try addresses(from: start)
     let connections = ConnectionCount()
-    let site = makeSite(host, addresses, await loadSecrets(), connections)
+    let site = makeSite(host, addresses, await loadSecrets(), connections, start.supervised)
     let server: HTTPServer
     do throws(ServerFailure) {
-      server = try HTTPServer(addresses, workers: workers, limits: limits) { site.answer($0) }
+      server = try HTTPServer(
+        addresses, inheriting: start.supervised?.sockets ?? [], workers: workers, limits: limits
+      ) { site.answer($0) }
     } catch {
       throw WebWords.cannotServe(error)
     }
     connections.server.withLock { $0 = server }
     if start.listen == nil { for address in refused { Self.say(WebWords.notListening(address)) } }
-    for address in server.addresses { Self.say(WebWords.serving(address)) }
+    start.supervised?.isReady(listeningOn: server.sockets)
+    for address in server.newAddresses { Self.say(WebWords.serving(address)) }
     let reporter = MetricsReporter(site.metrics, context.events)
     let followers = Followers(site: site, time: context.time)
     followers.start()
@@ -91,7 +94,8 @@ extension WebShell {
   }
 
   private func makeSite(
-    _ host: any ShellHost, _ addresses: [ServerAddress], _ secrets: Secrets, _ connections: ConnectionCount
+    _ host: any ShellHost, _ addresses: [ServerAddress], _ secrets: Secrets, _ connections: ConnectionCount,
+    _ supervised: SupervisedProcess?
   ) -> Site {
     let shared = ResponseHeaders.shared(isTLS: settings.tls)
     let images = context.services.optional((any ImageService).self)
@@ -107,7 +111,8 @@ extension WebShell {
       board: OperationsBoard(), pictures: PictureShelf(), pictureLinks: PictureLinks(secrets), bringPicture: bring,
       limiter: RateLimiter(rate: settings.rate.value, time: context.time),
       store: context.services.optional((any RecordStore).self), events: context.events,
-      version: context.environment.version, connectionCount: { connections.count })
+      version: context.environment.version, connectionCount: { connections.count },
+      restarts: Restarts(count: supervised?.restarts ?? 0, last: supervised?.lastRestart))
   }
 
   /// Returns when the process is asked to end or the task is cancelled.

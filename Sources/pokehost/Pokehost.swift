@@ -14,6 +14,7 @@ import System
     // A reader who goes away ends a write with an error, not the process with a signal.
     signal(SIGPIPE, SIG_IGN)
     SharedThreads.takeOver()
+    let supervised = SupervisedProcess.current()
     let program = Program(
       Program.Parts(
         register: Modules.register(in:),
@@ -21,7 +22,7 @@ import System
         paint: { picture, columns, rows in HalfBlocks.lines(picture, columns: columns, rows: rows) },
         shippedFlags: Array(
           UnsafeBufferPointer(start: pokehost_shipped_flags, count: pokehost_shipped_flags_count)),
-        version: version))
+        version: version), supervised: supervised)
     let line = Array(CommandLine.arguments.dropFirst())
     let code = program.runAtOnce(line) ?? Blocking.run { await program.run(line) }
     exit(code.rawValue)

@@ -1,4 +1,5 @@
 public import JSON
+package import System
 
 /// Draws screens and turns what a person does into input. It sees of the host only what stands here.
 public protocol Shell: Module {
@@ -15,6 +16,8 @@ public struct ShellStart: Sendable {
   public var columns: Int?
   /// Where a serving shell listens, as `--listen` said: `ADDR:PORT` or `unix:PATH`; nil for what its settings say.
   public var listen: String?
+  /// The supervisor's child that this process is, where it is one: a serving shell takes over its sockets.
+  package var supervised: SupervisedProcess?
 
   public enum ColorWish: String, Sendable, CaseIterable { case auto, always, never }
 

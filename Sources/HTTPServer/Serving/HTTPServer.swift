@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import System
+package import System
 
 /// Serves HTTP/1.1 on a few threads of its own, each with a loop over its share of the connections.
 ///
@@ -18,13 +18,15 @@ package final class HTTPServer: Sendable {
   private let threads: Mutex<[OSThread]>
   private let census = Census()
 
-  /// Begins to listen and to serve. `workers` is at least 1.
+  /// Begins to listen and to serve. `workers` is at least 1. Of the sockets `inherited` from a process before this one it
+  /// takes those that listen on one of the addresses, and closes the others.
   package init(
-    _ addresses: [ServerAddress], workers: Int, limits: ServerLimits = ServerLimits(), handler: @escaping Handler
+    _ addresses: [ServerAddress], inheriting inherited: [ListeningSocket] = [], workers: Int,
+    limits: ServerLimits = ServerLimits(), handler: @escaping Handler
   ) throws(ServerFailure) {
     var limits = limits
     limits.connections = min(limits.connections, Self.raisedDescriptorLimit() - 128)
-    listeners = try Self.listen(addresses)
+    listeners = try Self.listen(addresses, inherited)
     self.addresses = listeners.map(\.address)
     mailboxes = (0..<max(1, workers)).compactMap { _ in LoopMailbox() }
     threads = Mutex([])
@@ -58,6 +60,14 @@ package final class HTTPServer: Sendable {
     }
   }
 
+  /// The sockets that it listens on, for a process after this one.
+  package var sockets: [ListeningSocket] {
+    listeners.map { ListeningSocket(address: $0.asked.description, descriptor: $0.descriptor) }
+  }
+
+  /// Those of `addresses` where no process before this one listened.
+  package var newAddresses: [ServerAddress] { listeners.filter { !$0.isInherited }.map(\.address) }
+
   /// How many clients are connected.
   package var connectionCount: Int { census.count }
 
@@ -65,25 +75,56 @@ package final class HTTPServer: Sendable {
   /// Blocks its thread; call it once.
   package func drain(within limit: Duration) {
     let deadline = Clocks.monotonic + limit.nanoseconds
+    for listener in listeners { listener.refuse() }
     for mailbox in mailboxes { mailbox.post(.drain(until: deadline)) }
-    for listener in listeners { listener.close() }
     for thread in threads.withLock({ threads in
       defer { threads = [] }
       return threads
     }) { thread.join() }
+    // A loop forgets a socket by its number: until then the number is the socket's.
+    for listener in listeners { Glibc.close(listener.descriptor) }
   }
 
-  private static func listen(_ addresses: [ServerAddress]) throws(ServerFailure) -> [Listener] {
+  private static func listen(
+    _ addresses: [ServerAddress], _ inherited: [ListeningSocket]
+  ) throws(ServerFailure) -> [Listener] {
+    let (taken, rest) = takeOver(inherited, for: addresses)
+    for socket in rest { end(socket, unless: addresses) }
     var listeners: [Listener] = []
-    for address in addresses {
+    for (address, listener) in zip(addresses, taken) {
       do {
-        listeners.append(try Listener(address))
+        if let listener { listeners.append(listener) } else { listeners.append(try Listener(address)) }
       } catch {
-        for listener in listeners { listener.close() }
+        for listener in listeners + taken.dropFirst(listeners.count).compactMap(\.self) { listener.close() }
         throw error
       }
     }
     return listeners
+  }
+
+  /// For each address the socket that listens there, if there is one; and the sockets that are left over.
+  private static func takeOver(
+    _ inherited: [ListeningSocket], for addresses: [ServerAddress]
+  ) -> ([Listener?], [ListeningSocket]) {
+    var rest = inherited
+    let taken = addresses.map { address -> Listener? in
+      for (position, socket) in rest.enumerated() {
+        guard let listener = Listener(address, inheriting: socket) else { continue }
+        rest.remove(at: position)
+        return listener
+      }
+      return nil
+    }
+    return (taken, rest)
+  }
+
+  /// Nobody will answer there any more. Another process may have the socket, too: closing it here is not enough.
+  private static func end(_ socket: ListeningSocket, unless addresses: [ServerAddress]) {
+    if let address = ServerAddress(socket.address), case .unix(let path) = address, !addresses.contains(address) {
+      unlink(path)
+    }
+    shutdown(socket.descriptor, Int32(SHUT_RDWR))
+    close(socket.descriptor)
   }
 
   /// Lets the process have as many descriptors as the system grants it; returns how many.

@@ -1,13 +1,20 @@
 import CLinux
 import Glibc
+import System
 
 /// A socket that takes connections. Whoever made it closes it.
 struct Listener: Sendable {
   let descriptor: Int32
+  /// As it was asked for, port 0 included.
+  let asked: ServerAddress
+  /// A process before this one opened it.
+  let isInherited: Bool
   /// With the port that the system chose, when it was asked to.
   let address: ServerAddress
 
   init(_ address: ServerAddress) throws(ServerFailure) {
+    asked = address
+    isInherited = false
     switch address {
     case .ip(let host, let port):
       guard let socketAddress = SocketAddress(host: host, port: port) else {
@@ -26,9 +33,34 @@ struct Listener: Sendable {
     }
   }
 
-  func close() {
-    Glibc.close(descriptor)
+  /// Takes over a socket that a process before this one opened for `asked`. Nil for anything but a socket that listens
+  /// there; its descriptor then stays the caller's.
+  init?(_ asked: ServerAddress, inheriting socket: ListeningSocket) {
+    guard socket.address == asked.description, SocketAddress.listens(socket.descriptor) else { return nil }
+    switch asked {
+    case .ip(let host, let port):
+      guard let place = SocketAddress(host: host, port: port), let actual = SocketAddress.port(of: socket.descriptor),
+        place.isName(of: socket.descriptor)
+      else { return nil }
+      address = .ip(host: host, port: actual)
+    case .unix(let path):
+      guard let place = SocketAddress(path: path), place.isName(of: socket.descriptor) else { return nil }
+      address = asked
+    }
+    self.asked = asked
+    isInherited = true
+    descriptor = socket.descriptor
+  }
+
+  /// Refuses connections from now on, those that wait included, also where another process has the socket, too.
+  func refuse() {
     if case .unix(let path) = address { unlink(path) }
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  func close() {
+    refuse()
+    Glibc.close(descriptor)
   }
 
   private static func open(_ address: ServerAddress, _ place: SocketAddress) throws(ServerFailure) -> Int32 {

@@ -1,6 +1,13 @@
 import FeatureKit
 import System
 
+/// How often this web server was started again after a crash.
+struct Restarts: Hashable, Sendable {
+  var count = 0
+  /// Unix milliseconds; nil for never.
+  var last: Int64?
+}
+
 /// What `/metrics` says.
 struct MetricsPage {
   var counts: Metrics.Counts
@@ -9,6 +16,7 @@ struct MetricsPage {
   var streams: Int
   var modules: [(id: String, isWired: Bool)]
   var storage: StorageStats?
+  var restarts = Restarts()
 
   var text: String {
     var page = MetricsText()
@@ -60,6 +68,12 @@ struct MetricsPage {
     if let time = counts.lastReload {
       page.family("pokehost_last_reload_timestamp_seconds", "gauge", "When the flags file last changed.")
       page.sample("pokehost_last_reload_timestamp_seconds", [], String(time.value / 1_000))
+    }
+    page.family("pokehost_restarts_total", "counter", "Restarts of the web server after a crash.")
+    page.sample("pokehost_restarts_total", [], String(restarts.count))
+    if let time = restarts.last {
+      page.family("pokehost_last_restart_timestamp_seconds", "gauge", "When the web server last restarted after a crash.")
+      page.sample("pokehost_last_restart_timestamp_seconds", [], String(time / 1_000))
     }
     page.family("pokehost_module_wired", "gauge", "1 for modules that run: features, storage, sinks, sources.")
     for module in modules {

@@ -49,7 +49,7 @@ extension Site {
       counts: metrics.snapshot, version: version, connections: connectionCount(), streams: hub.count,
       modules: modules.map { (id: $0.0, isWired: $0.1) },
       // A store that does not answer is `/readyz`'s to report.
-      storage: try? await store?.stats())
+      storage: try? await store?.stats(), restarts: restarts)
     return ServerResponse(
       200, [.init("Content-Type", "text/plain; version=0.0.4; charset=utf-8"), ResponseHeaders.unkept],
       shared: shared, body: Array(page.text.utf8))

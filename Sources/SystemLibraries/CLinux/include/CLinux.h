@@ -70,4 +70,6 @@ static inline int clinux_await_semaphore(sem_t *semaphore, const struct timespec
 bool clinux_takes_short_calls(void);
 void clinux_take_short_calls(bool takes);
 
+#include "Supervision.h"
+
 #endif
