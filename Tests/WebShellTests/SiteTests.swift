@@ -159,6 +159,15 @@ import Testing
     #expect(!text.contains("made-up"))
   }
 
+  @Test func `metrics count restarts, and say when the last one was`() {
+    var page = MetricsPage(counts: Metrics().snapshot, version: "test", connections: 0, streams: 0, modules: [])
+    #expect(page.text.contains("# TYPE pokehost_restarts_total counter\npokehost_restarts_total 0\n"))
+    #expect(!page.text.contains("pokehost_last_restart"))
+    page.restarts = Restarts(count: 2, last: 1_795_372_046_999)
+    #expect(page.text.contains("\npokehost_restarts_total 2\n"))
+    #expect(page.text.contains("\npokehost_last_restart_timestamp_seconds 1795372046\n"))
+  }
+
   @Test func `pictures are kept, named by their content and never a page`() async throws {
     let site = try SiteUnderTest(images: { reference throws(PictureFailure) in
       guard reference.rawValue != "sprite:26" else {

@@ -72,7 +72,7 @@ struct MetricsPage {
     page.family("pokehost_restarts_total", "counter", "Restarts of the web server after a crash.")
     page.sample("pokehost_restarts_total", [], String(restarts.count))
     if let time = restarts.last {
-      page.family("pokehost_last_restart_timestamp_seconds", "gauge", "When the web server last restarted after a crash.")
+      page.family("pokehost_last_restart_timestamp_seconds", "gauge", "When it last restarted after a crash.")
       page.sample("pokehost_last_restart_timestamp_seconds", [], String(time / 1_000))
     }
     page.family("pokehost_module_wired", "gauge", "1 for modules that run: features, storage, sinks, sources.")

@@ -39,14 +39,14 @@ def forms():
 def faults():
     """A crash prints the last records; a killed process leaves them to `doctor --report`."""
     with World() as world:
-        web = Web(world)
+        web = Web(world, "--no-watch")
         web.get("/pokemon?offset=20")
         web.stop(signal.SIGSEGV)
         said = web.said
         title = "pokehost: a fault; the last records before it:"
         records = [text for text in said.partition(title)[2].splitlines() if PRETTY.match(text)]
         line("records printed before a crash ends the process", len(records), "some", len(records) > 3)
-        web = Web(world)
+        web = Web(world, "--no-watch")
         web.get("/pokemon?offset=40")
         web.stop(signal.SIGKILL)
         report = world.folder / "report.txt"

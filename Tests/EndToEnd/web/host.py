@@ -100,9 +100,14 @@ class Host:
         fresh.write_text(text)
         fresh.rename(self.flags)
 
+    def server(self):
+        """The process that serves: the child of the supervisor, or the one process there is with --no-watch."""
+        own = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return int(own[0]) if own else self.process.pid
+
     def memory(self):
-        """Resident bytes."""
-        for line in open(f"/proc/{self.process.pid}/status"):
+        """Resident bytes of the process that serves."""
+        for line in open(f"/proc/{self.server()}/status"):
             if line.startswith("VmRSS"):
                 return int(line.split()[1]) * 1024
         return 0
