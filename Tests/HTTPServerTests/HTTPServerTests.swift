@@ -236,7 +236,7 @@ import Testing
     let before = try Listener(.ip(host: "127.0.0.1", port: 0))
     let socket = ListeningSocket(address: "127.0.0.1:1", descriptor: before.descriptor)
     let other = kept(socket)
-    defer { close(other.descriptor) }
+    defer { Glibc.close(other.descriptor) }
     let server = try HTTPServer([.ip(host: "127.0.0.1", port: 0)], inheriting: [socket], workers: 1) { _ in
       .now(ServerResponse(200))
     }
@@ -262,14 +262,14 @@ import Testing
     #expect(take(before.address, STDIN_FILENO) == nil)
     #expect(take(before.address, -1) == nil)
     let bound = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(bound) }
+    defer { Glibc.close(bound) }
     #expect(take(before.address, bound) == nil)
   }
 
   @Test func `a server that drains refuses newcomers also while another process keeps its socket`() throws {
     let server = try HTTPServer([.ip(host: "127.0.0.1", port: 0)], workers: 1) { _ in .now(ServerResponse(200)) }
     let other = kept(try #require(server.sockets.first))
-    defer { close(other.descriptor) }
+    defer { Glibc.close(other.descriptor) }
     server.drain(within: .seconds(2))
     #expect(throws: (any Error).self) { _ = try RawClient(server.addresses[0]) }
   }

@@ -174,6 +174,32 @@ def ends():
         report("SIGTERM between two servers", f"exit {code}", "exit 0", code == 0)
 
 
+def draining():
+    """Once it was asked to end: newcomers are refused at once, and a crash is the end."""
+    with running() as host:
+        half = connect(host)
+        half.sendall(b"POST /pokemon/25 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345")
+        until(lambda: metric(host, "pokehost_http_connections") >= 2)
+        server = host.server()
+        host.process.terminate()
+
+        def is_refused():
+            try:
+                connect(host).close()
+            except ConnectionRefusedError:
+                return True
+            return False
+
+        refuses = until(is_refused)
+        runs = not is_gone(server)
+        report("while it ends newcomers are refused", f"{refuses}, server {'runs' if runs else 'gone'}", "True, runs", refuses and runs)
+        os.kill(server, signal.SIGSEGV)
+        code = host.process.wait(LIMIT)
+        wanted = ("pokehost: The web server crashed with SIGSEGV while it was shutting down.\n"
+                  "  `pokehost doctor --report FILE` collects what a bug report needs.\n")
+        report("a crash while it ends is the end", f"exit {code}", "exit 70, said", code == 70 and said(host).endswith(wanted))
+
+
 def refused():
     """What cannot start is not tried again, and what shall not be supervised is not."""
     with running() as host:
@@ -343,6 +369,7 @@ def job_control():
 waiting()
 five()
 ends()
+draining()
 refused()
 strangers()
 unix()
