@@ -80,7 +80,7 @@ struct Execution {
     let folders = folders(globals)
     var globals = globals
     // What was saved since then may be broken; a host that did not crash would go on with what was good.
-    if let supervised = program.supervised, supervised.restarts > 0 { globals.usesLastGood = true }
+    if let supervised = program.supervised, supervised.restarts.value > 0 { globals.usesLastGood = true }
     let flags = try FlagsInForce(
       globals, variables: program.variables, folders: folders, shipped: program.parts.shippedFlags)
     return HostSetup(program: program, registry: registry, folders: folders, flags: flags)

@@ -112,7 +112,7 @@ extension WebShell {
       limiter: RateLimiter(rate: settings.rate.value, time: context.time),
       store: context.services.optional((any RecordStore).self), events: context.events,
       version: context.environment.version, connectionCount: { connections.count },
-      restarts: Restarts(count: supervised?.restarts ?? 0, last: supervised?.lastRestart))
+      restarts: Restarts(count: supervised?.restarts.value ?? 0, last: supervised?.lastRestart))
   }
 
   /// Returns when the process is asked to end or the task is cancelled.

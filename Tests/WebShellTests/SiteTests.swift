@@ -2,6 +2,7 @@ import FeatureKit
 import HTTPServer
 import JSON
 import Synchronization
+import System
 import Testing
 
 @testable import WebShell

@@ -6,17 +6,16 @@ package final class SupervisedProcess: Sendable {
   /// Names the channel to the supervisor; set by the supervisor alone.
   static let variable = "POKEHOST_SUPERVISOR"
 
-  /// How often the supervisor has started the process again.
-  package let restarts: Int
-  /// When that was last, in Unix milliseconds; nil for never.
-  package let lastRestart: Int64?
+  package let restarts: RestartCount
+  /// When that was last; nil for never.
+  package let lastRestart: Timestamp?
   /// The sockets that were listening before; whoever takes this closes those that it does not use.
   package let sockets: [ListeningSocket]
   private let channel: Int32
 
   init(_ message: SupervisionMessage, over channel: Int32) {
     restarts = message.restarts
-    lastRestart = message.restarts > 0 ? message.lastRestart : nil
+    lastRestart = message.restarts.value > 0 ? message.lastRestart : nil
     sockets = message.sockets
     self.channel = channel
   }
@@ -41,7 +40,7 @@ package final class SupervisedProcess: Sendable {
 
   /// Whoever started the process may have set the variable: only a socket pair's end is a channel.
   private static func channel(named text: String) -> Int32? {
-    guard let number = Int32(text), number > STDERR_FILENO, String(number) == text,
+    guard let number = DescriptorNumber(digits: text).map({ Int32($0.value) }), String(number) == text,
       SocketOption.value(SO_DOMAIN, of: number) == AF_UNIX,
       SocketOption.value(SO_TYPE, of: number) == Int32(SOCK_SEQPACKET.rawValue),
       clinux_peer(number) > 0

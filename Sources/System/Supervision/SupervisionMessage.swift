@@ -4,9 +4,9 @@ import Glibc
 /// What a supervisor and its child tell each other: to the child what happened before and the sockets that listen; to
 /// the supervisor, as soon as the child is ready, the sockets that it listens on.
 struct SupervisionMessage: Hashable, Sendable {
-  /// How often the process was started again, and when that was last, in Unix milliseconds; 0 for never.
-  var restarts = 0
-  var lastRestart: Int64 = 0
+  var restarts = RestartCount(clamping: 0)
+  /// When that was last; of no meaning before the first restart.
+  var lastRestart: Timestamp = 0
   var sockets: [ListeningSocket] = []
 
   /// More than the longest message: each address is shorter than 200 bytes.
@@ -15,20 +15,22 @@ struct SupervisionMessage: Hashable, Sendable {
 
   /// The fields with a zero byte after each; no address contains one.
   private var bytes: [UInt8] {
-    ([String(restarts), String(lastRestart)] + sockets.map(\.address)).flatMap { Array($0.utf8) + [0] }
+    ([restarts.description, lastRestart.description] + sockets.map(\.address)).flatMap { Array($0.utf8) + [0] }
   }
 
   private init?(_ bytes: some Sequence<UInt8>, _ descriptors: [Int32]) {
     let fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
     guard fields.count == descriptors.count + 3, fields.last == "",
-      let restarts = Int(fields[0]), restarts >= 0, let lastRestart = Int64(fields[1]), lastRestart >= 0
+      let restarts = RestartCount(digits: fields[0]), let lastRestart = Timestamp(digits: fields[1])
     else { return nil }
     self.init(
       restarts: restarts, lastRestart: lastRestart,
       sockets: zip(fields.dropFirst(2), descriptors).map { ListeningSocket(address: $0, descriptor: $1) })
   }
 
-  init(restarts: Int = 0, lastRestart: Int64 = 0, sockets: [ListeningSocket] = []) {
+  init(
+    restarts: RestartCount = RestartCount(clamping: 0), lastRestart: Timestamp = 0, sockets: [ListeningSocket] = []
+  ) {
     self.restarts = restarts
     self.lastRestart = lastRestart
     self.sockets = sockets

@@ -33,6 +33,8 @@ package struct Supervisor {
   private var isAskedToEnd = false
 
   /// `arguments` begin with the program's name. A child that ends with `faultCode` after it was ready has crashed.
+  /// Afterwards the process should end with what the outcome says; but for `unavailable` the signals that ask for its end
+  /// stay blocked, so that a second one does not change how it ends.
   package static func run(
     _ arguments: [String], faultCode: Int32, _ report: @escaping (Report) -> Void
   ) -> Outcome {
@@ -40,8 +42,9 @@ package struct Supervisor {
     guard program >= 0 else { return .unavailable(reason: errno) }
     defer { close(program) }
     var supervisor = Supervisor(program, arguments, faultCode, report)
-    defer { supervisor.signals.restore() }
-    return supervisor.supervise()
+    let outcome = supervisor.supervise()
+    if case .unavailable = outcome { supervisor.signals.restore() }
+    return outcome
   }
 
   private init(
@@ -61,7 +64,7 @@ package struct Supervisor {
     defer { removeSocketFiles(after: ending) }
     while true {
       ending = runOnce()
-      if case .notStarted(let reason) = ending, message.restarts == 0 { return .unavailable(reason: reason) }
+      if case .notStarted(let reason) = ending, message.restarts.value == 0 { return .unavailable(reason: reason) }
       guard ending.isCrash(wasReady: isReady, faultCode: faultCode) else { return .ended(code: code(of: ending)) }
       guard !isAskedToEnd else { return .crashedWhileEnding(ending) }
       guard case .restart(let delay, let crash) = policy.decide(crashAt: Clocks.monotonic) else {
@@ -69,7 +72,7 @@ package struct Supervisor {
       }
       report(.crashed(ending, restartIn: delay, crash: crash))
       if let code = wait(delay) { return .ended(code: code) }
-      message.restarts += 1
+      message.restarts = RestartCount(clamping: message.restarts.value + 1)
       message.lastRestart = Clocks.wall
     }
   }

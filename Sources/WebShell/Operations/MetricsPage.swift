@@ -4,8 +4,8 @@ import System
 /// How often this web server was started again after a crash.
 struct Restarts: Hashable, Sendable {
   var count = 0
-  /// Unix milliseconds; nil for never.
-  var last: Int64?
+  /// Nil for never.
+  var last: Timestamp?
 }
 
 /// What `/metrics` says.
@@ -73,7 +73,7 @@ struct MetricsPage {
     page.sample("pokehost_restarts_total", [], String(restarts.count))
     if let time = restarts.last {
       page.family("pokehost_last_restart_timestamp_seconds", "gauge", "When it last restarted after a crash.")
-      page.sample("pokehost_last_restart_timestamp_seconds", [], String(time / 1_000))
+      page.sample("pokehost_last_restart_timestamp_seconds", [], String(time.value / 1_000))
     }
     page.family("pokehost_module_wired", "gauge", "1 for modules that run: features, storage, sinks, sources.")
     for module in modules {

@@ -158,6 +158,16 @@ def ends():
         code = host.process.wait(LIMIT)
         report("SIGTERM to the server alone", f"exit {code}", "exit 0", code == 0)
     with running() as host:
+        # All come at once for the supervisor, as when somebody presses Ctrl-C again and again.
+        server = host.server()
+        host.process.send_signal(signal.SIGSTOP)
+        os.kill(server, signal.SIGTERM)
+        until(lambda: is_gone(server))
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGCONT):
+            host.process.send_signal(number)
+        code = host.process.wait(LIMIT)
+        report("signals that come after the end", f"exit {code}", "exit 0", code == 0)
+    with running() as host:
         server = host.server()
         host.process.kill()
         host.process.wait(LIMIT)
