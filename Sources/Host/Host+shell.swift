@@ -80,6 +80,8 @@ extension Host: ShellHost {
     }
   }
 
+  package nonisolated var routePatterns: [String] { routes.entries.map(\.pattern.pathText) }
+
   package nonisolated func entries(in session: Session) -> [HomeEntry] { desk.entries(in: session) }
 
   package func commands(in session: Session) -> [CommandManifest] {

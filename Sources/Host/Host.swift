@@ -42,6 +42,7 @@ package actor Host {
   nonisolated let routes: RouteTable
   let knobs: [KnobDeclaration]
   let board = NoticeBoard()
+  private let visitorQuota: VisitorQuota
   private(set) var flags: FlagState { didSet { preview = nil } }
   /// The plan of these flags for the person at this machine, when it was asked for before anything is wired.
   private var preview: Plan?
@@ -70,6 +71,7 @@ package actor Host {
   package init(_ configuration: Configuration, flags: FlagState) throws(RegistryFaults) {
     self.configuration = configuration
     self.flags = flags
+    visitorQuota = VisitorQuota(time: configuration.time)
     planner = try Planner(configuration.registry)
     knobs = configuration.registry.declarations.flatMap { $0.manifest.knobs }
     routes = RouteTable(configuration.registry.declarations.map(\.manifest))
@@ -151,9 +153,10 @@ extension Host {
   var contextMaker: Wiring.MakeContext {
     var environment = configuration.environment
     if case .command = scope { environment.isBrief = true }
-    return { [configuration, environment, contributions, events, window] manifest, settings, services in
+    return { [configuration, environment, contributions, events, window, visitorQuota] manifest, settings, services in
       ModuleContext(
-        id: manifest.id, services: services.handed(to: manifest.id), settings: settings, environment: environment,
+        id: manifest.id, services: services.handed(to: manifest.id, quota: visitorQuota), settings: settings,
+        environment: environment,
         contributions: contributions, events: events, time: configuration.time, random: configuration.random,
         host: window)
     }

@@ -9,6 +9,7 @@ struct Site: Sendable {
   let flags: (any FlagAnswering)?
   let settings: WebSettings
   let gate: Gate
+  let proxies: Proxies
   let desk: VisitorDesk
   let assets: Assets
   let shared: HeaderBlock
@@ -18,16 +19,20 @@ struct Site: Sendable {
   let pictures: PictureShelf
   let pictureLinks: PictureLinks
   let bringPicture: BringPicture?
-  let limiter: RateLimiter
+  let budgets: Budgets
+  let ledger: ResourceLedger
+  /// What the first part of an address may be so that it is counted by itself.
+  let countedRoutes: Set<String>
   let store: (any RecordStore)?
   let events: any EventSink
   let version: String
-  let connectionCount: @Sendable () -> Int
   var restarts = Restarts()
 
   /// Answers, counts and logs.
   func answer(_ request: ServerRequest) -> Reply {
     let began = Clocks.monotonic
+    var request = request
+    request.peer = proxies.peer(of: request)
     let (reply, label) = route(request)
     let trace = request.headers["traceparent"].flatMap { TraceContext(traceparent: $0) }?.child()
     switch reply {
@@ -35,8 +40,9 @@ struct Site: Sendable {
       note(request, label, response, began, trace)
       return reply
     case .later(let work):
-      return .later {
-        let response = await carrying(trace, work)
+      let budget = budgets.budget(of: request.peer)
+      return .later { [request] in
+        let response = await RequestBudget.$current.withValue(budget) { await carrying(trace, work) }
         note(request, label, response, began, trace)
         return response
       }
@@ -55,7 +61,8 @@ struct Site: Sendable {
   ) {
     let after = Duration.nanoseconds(Clocks.monotonic - began)
     // What is not found is counted together: addresses that somebody made up are no routes.
-    let route = response.status == 404 ? "unknown" : label
+    let isKnown = response.status != 404 && countedRoutes.contains(label)
+    let route = isKnown ? label : Metrics.unknownRoute
     let method = ["GET", "HEAD", "POST", "OPTIONS"].contains(request.method) ? request.method : "other"
     metrics.served(Metrics.Key(method: method, route: route, status: response.status), after: after)
     events.report(

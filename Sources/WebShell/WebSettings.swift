@@ -35,6 +35,8 @@ package struct WebSettings: Sendable, Equatable, Decodable {
   /// Flag questions a second that one caller may ask; 0 for as many as they like.
   package var rate: Rate = 0
   package var connections: Connections = 10_000
+  /// Addresses of proxies, or `unix`, that are believed when they say for whom they ask (`X-Forwarded-For`).
+  package var proxies: [String] = []
 
   package typealias Workers = Bounded<0, 64>
   package typealias Rate = Bounded<0, 1_000_000>
@@ -43,7 +45,7 @@ package struct WebSettings: Sendable, Equatable, Decodable {
   package init() {}
 
   private enum CodingKeys: String, CodingKey {
-    case listen, workers, hosts, tls, visitors, tokens, origins, rate, connections
+    case listen, workers, hosts, tls, visitors, tokens, origins, rate, connections, proxies
   }
 
   package init(from decoder: any Decoder) throws {
@@ -58,6 +60,7 @@ package struct WebSettings: Sendable, Equatable, Decodable {
     origins = try values.decodeIfPresent([String].self, forKey: .origins) ?? fallback.origins
     rate = try values.decodeIfPresent(Rate.self, forKey: .rate) ?? fallback.rate
     connections = try values.decodeIfPresent(Connections.self, forKey: .connections) ?? fallback.connections
+    proxies = try values.decodeIfPresent([String].self, forKey: .proxies) ?? fallback.proxies
   }
 }
 
@@ -76,6 +79,9 @@ extension WebSettings {
     }
     for text in listen where ServerAddress(text) == nil {
       problems.append(SettingsFault(WebWords.badAddress(text), at: "listen"))
+    }
+    for proxy in proxies where !Proxies.isValid(proxy) {
+      problems.append(SettingsFault(WebWords.badProxy(proxy), at: "proxies"))
     }
     for token in tokens where TokenBook.digest(in: token.hash.exposed) == nil {
       problems.append(SettingsFault(WebWords.badHash(of: token.name), at: "tokens"))

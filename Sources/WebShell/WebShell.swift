@@ -1,7 +1,6 @@
 package import FeatureKit
 import Glibc
 import HTTPServer
-import Synchronization
 import System
 
 /// Serves the screens as pages, and flags to other programs.
@@ -34,17 +33,17 @@ package final class WebShell: Shell, HoldingResources, Remarking {
 
   package func run(_ host: any ShellHost, from start: ShellStart) async throws -> ExitCode {
     let addresses = try addresses(from: start)
-    let connections = ConnectionCount()
-    let site = makeSite(host, addresses, await loadSecrets(), connections, start.supervised)
+    let limits = limits.fittingTheSystem()
+    let ledger = ResourceLedger(limits)
+    let site = makeSite(host, addresses, await loadSecrets(), ledger, start.supervised)
     let server: HTTPServer
     do throws(ServerFailure) {
       server = try HTTPServer(
-        addresses, inheriting: start.supervised?.sockets ?? [], workers: workers, limits: limits
+        addresses, inheriting: start.supervised?.sockets ?? [], workers: workers, limits: limits, ledger: ledger
       ) { site.answer($0) }
     } catch {
       throw WebWords.cannotServe(error)
     }
-    connections.server.withLock { $0 = server }
     if start.listen == nil { for address in refused { Self.say(WebWords.notListening(address)) } }
     start.supervised?.isReady(listeningOn: server.sockets)
     for address in server.newAddresses { Self.say(WebWords.serving(address)) }
@@ -94,7 +93,7 @@ extension WebShell {
   }
 
   private func makeSite(
-    _ host: any ShellHost, _ addresses: [ServerAddress], _ secrets: Secrets, _ connections: ConnectionCount,
+    _ host: any ShellHost, _ addresses: [ServerAddress], _ secrets: Secrets, _ ledger: ResourceLedger,
     _ supervised: SupervisedProcess?
   ) -> Site {
     let shared = ResponseHeaders.shared(isTLS: settings.tls)
@@ -105,13 +104,15 @@ extension WebShell {
     }
     return Site(
       host: host, flags: host as? any FlagAnswering, settings: settings, gate: Gate(settings, addresses: addresses),
+      proxies: Proxies(settings.proxies),
       desk: VisitorDesk(secrets: secrets, tokens: TokenBook(settings.tokens), isTLS: settings.tls),
       assets: Assets(shared: shared), shared: shared,
       hub: LiveHub(time: context.time, run: String(Secrets.random().prefix(6).hexadecimal)), metrics: Metrics(),
       board: OperationsBoard(), pictures: PictureShelf(), pictureLinks: PictureLinks(secrets), bringPicture: bring,
-      limiter: RateLimiter(rate: settings.rate.value, time: context.time),
+      budgets: Budgets(evaluationRate: settings.rate.value), ledger: ledger,
+      countedRoutes: Metrics.countedRoutes(host.routePatterns),
       store: context.services.optional((any RecordStore).self), events: context.events,
-      version: context.environment.version, connectionCount: { connections.count },
+      version: context.environment.version,
       restarts: Restarts(count: supervised?.restarts.value ?? 0, last: supervised?.lastRestart))
   }
 
@@ -148,18 +149,12 @@ extension WebSettings {
   }
 }
 
-/// Reaches the server from the site that it serves.
-private final class ConnectionCount: Sendable {
-  let server = Mutex<HTTPServer?>(nil)
-  var count: Int { server.withLock { $0?.connectionCount ?? 0 } }
-}
-
 extension WebShell: Registering {
   package static func register(in registry: inout Registry) {
     let manifest = Manifest(
       "shell.web", "Serves the screens as pages in a browser, and flags to OpenFeature clients.",
       uses: [ServiceID((any RecordStore).self), ServiceID((any ImageService).self)],
-      guarded: ["hosts", "tokens", "origins"])
+      guarded: ["hosts", "tokens", "origins", "proxies"])
     registry.add(manifest) { try WebShell($0) }
   }
 }

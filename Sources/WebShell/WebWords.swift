@@ -29,6 +29,10 @@ enum WebWords {
     "'\(text.printable())' is no host's name: give it without scheme, port and path, like pokedex.example."
   }
 
+  static func badProxy(_ text: String) -> String {
+    "'\(text.printable())' is no proxy's address: give a numeric one, like 10.0.0.2, or unix for a Unix socket."
+  }
+
   static func badHash(of name: String) -> String {
     "The token '\(name.printable())' has no hash of the form sha256: and 64 hexadecimal digits; "
       + "`printf %s TOKEN | sha256sum` prints them."
@@ -67,6 +71,8 @@ enum WebWords {
   static let needsToken = "This page is for whoever runs the host. Send a token: `Authorization: Bearer TOKEN`."
   static let unknownToken =
     "The token is not known here. Tokens stand in `modules[\"shell.web\"].tokens` of flags.json."
+  static let tooManyTokens =
+    "Too many unknown tokens came from your address, so no more are checked for now. Wait, then try again."
   static let badAddressTitle = "Not an address"
   static let badAddressOfPage = "This is no address of a page. Go back, or begin at the start."
   static let noPicture = "There is no such picture.\n"

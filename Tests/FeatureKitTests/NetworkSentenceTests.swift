@@ -43,6 +43,10 @@ import Testing
       "https://pokeapi.co/x was not asked, because this profile never touches the network. "
         + "Choose another profile to ask it."
     ),
+    (
+      .overBudget(url: "https://pokeapi.co/x", after: 3_000),
+      "https://pokeapi.co/x was not asked, because too much was asked for from here. Try again in 3 seconds."
+    ),
     (.cancelled, "The request was cancelled."),
   ]
 

@@ -38,6 +38,20 @@ import Testing
     await store.close()
   }
 
+  @Test func `a session that only reads writes nothing, also after its knobs changed`() async {
+    let ledger = WorkLedger()
+    var session = Session()
+    session.usage = .reading
+    let store = Store.ticker(time, ledger: ledger, in: session)
+    await store.send(.action(AnyAction(Ticker.Action.wrote("w", number: 1, after: 0))))
+    await store.adopt(Session(profile: "another"))
+    await store.send(.action(AnyAction(Ticker.Action.wrote("w", number: 2, after: 0))))
+    await store.send(.action(AnyAction(Ticker.Action.read("r", number: 3, after: 0))))
+    _ = await time.run { await store.settled(within: .seconds(5)) }
+    #expect(ledger.contents.begun == [3])
+    await store.close()
+  }
+
   @Test func `settled does not wait for what only watches`() async {
     let store = Store.ticker(time)
     await store.send(.action(AnyAction(Ticker.Action.watched("w", number: 1, after: 1_000_000))))

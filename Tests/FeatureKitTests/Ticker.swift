@@ -104,11 +104,12 @@ final class WorkLedger: Sendable {
 
 extension Store where F == Ticker {
   static func ticker(
-    _ time: TestTime, ledger: WorkLedger = WorkLedger(), events: any EventSink = SilentEvents()
+    _ time: TestTime, ledger: WorkLedger = WorkLedger(), events: any EventSink = SilentEvents(),
+    in session: Session = Session()
   ) -> Store {
     Store(
       Ticker(time: time, ledger: ledger),
       identity: StoreIdentity(number: 1, feature: "ticker", route: "/ticker", profile: "default", owner: .local),
-      at: Place(route: "/ticker"), in: Session(), time: time, events: events)
+      at: Place(route: "/ticker"), in: session, time: time, events: events)
   }
 }

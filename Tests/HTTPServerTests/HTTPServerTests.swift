@@ -23,7 +23,11 @@ import Testing
       case "/header": return .now(ServerResponse(200, [.init("X-Evil", "a\r\nSet-Cookie: b\u{0}")]))
       case "/stream":
         return .now(
-          ServerResponse(200, [], body: .stream(start: { $0.write(Array("data: 1\n\n".utf8)) }, ended: { _ in })))
+          ServerResponse(
+            200, [],
+            body: .stream(
+              heldBy: Holder(peer: request.peer, visitor: request.headers["X-Visitor"] ?? ""),
+              start: { $0.write(Array("data: 1\n\n".utf8)) }, ended: { _ in })))
       default: return .now(response)
       }
     }
@@ -222,7 +226,10 @@ import Testing
         }
       }
       return .now(
-        ServerResponse(200, [], body: .stream(start: { $0.write(Array("data: 1\n\n".utf8)) }, ended: { _ in })))
+        ServerResponse(
+          200, [],
+          body: .stream(
+            heldBy: Holder(peer: request.peer), start: { $0.write(Array("data: 1\n\n".utf8)) }, ended: { _ in })))
     }
     let stream = try RawClient(server.addresses[0])
     stream.say("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -6,7 +6,8 @@ import Glibc
 final class RawClient {
   let descriptor: Int32
 
-  init(_ address: ServerAddress) throws {
+  /// `origin` is an address of this machine to come from: all of 127.0.0.0/8 are.
+  init(_ address: ServerAddress, from origin: String? = nil) throws {
     let found =
       switch address {
       case .ip(let host, let port): SocketAddress(host: host, port: port)
@@ -16,6 +17,11 @@ final class RawClient {
     descriptor = socket(place.family, Int32(SOCK_STREAM.rawValue), 0)
     var patience = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    if let origin {
+      guard let own = SocketAddress(host: origin, port: 0), own.use({ bind(descriptor, $0, $1) }) == 0 else {
+        throw Failed(what: "bind: \(errno)")
+      }
+    }
     guard place.use({ connect(descriptor, $0, $1) }) == 0 else { throw Failed(what: "connect: \(errno)") }
   }
 

@@ -39,7 +39,9 @@ struct Fixture {
     let writer = FactsWriter(pokemon: [.bulbasaur], species: [.bulbasaur], chains: [.bulbasaur])
     let table = try #require(FactsTable(FactsMemory(writer.bytes(asOf: "2026-08-08"))))
     let client = PokeClient(base: base, over: transport, version: "test")
-    let pictures = PokemonPictures(store: store, decoder: nil, network: nil, time: time) { _ in nil }
+    let pictures = PokemonPictures(store: store, decoder: nil, network: nil, time: time, isKnown: { _ in true }) { _ in
+      nil
+    }
     source = PokedexSource(
       policy, facts: BundledPokedex(table, sprites: "https://sprites.example"), store: store, client: client,
       pictures: pictures, time: time)

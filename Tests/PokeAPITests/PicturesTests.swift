@@ -42,7 +42,7 @@ import Testing
     let network = host.map { PokemonPictures.Network($0, sprites: "https://sprites.example", userAgent: "test") }
     return PokemonPictures(
       store: store, decoder: OnePixel(), network: network, time: SyncRunTests.Standing(),
-      recordedURL: { _ in recorded })
+      isKnown: { $0 < 100 }, recordedURL: { _ in recorded })
   }
 
   @Test func `a sprite is fetched once and kept`() async throws {
@@ -52,6 +52,22 @@ import Testing
     #expect(try await pictures.file(ImageReference("sprite:25")).bytes == [1, 2, 3])
     #expect(host.asked.withLock { $0 } == ["https://sprites.example/25.png"])
     #expect(try await self.pictures(nil).file(ImageReference("sprite:25")).type == .png)
+  }
+
+  @Test(arguments: ["sprite:100", "sprite:99999", "sprite:4711/shiny"])
+  func `of a number that no Pokémon has nobody is asked, and nothing is kept`(text: String) async throws {
+    let host = Host(200)
+    await #expect(throws: PictureFailure.absent) { _ = try await pictures(host).file(ImageReference(text)) }
+    #expect(host.asked.withLock { $0.isEmpty })
+    #expect(try await store.count(PictureCache.collection, prefix: "") == 0)
+  }
+
+  @Test func `a number that the service itself named is asked for`() async throws {
+    let host = Host(200)
+    #expect(try await pictures(host).listedFile(ImageReference("sprite:4711")).bytes == [1, 2, 3])
+    #expect(host.asked.withLock { $0 } == ["https://sprites.example/4711.png"])
+    #expect(try await pictures(host).file(ImageReference("sprite:4711")).bytes == [1, 2, 3])
+    #expect(host.asked.withLock { $0.count } == 1)
   }
 
   @Test func `a shiny sprite has an address of its own`() async throws {

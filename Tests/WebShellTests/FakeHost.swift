@@ -11,6 +11,8 @@ import System
 final class FakeHost: ShellHost, FlagAnswering {
   let sent = Mutex<[String]>([])
   let owners = Mutex<[Owner]>([])
+  let usages = Mutex<[Session.Usage]>([])
+  let budgets = Mutex<[Int?]>([])
   let keys = Mutex<[String]>([])
   let parents = Mutex<[String]>([])
   let origins = Mutex<[Route?]>([])
@@ -31,6 +33,8 @@ final class FakeHost: ShellHost, FlagAnswering {
     _ route: Route, from origin: Route?, in session: Session
   ) throws(CommandFailure) -> any ScreenSession {
     origins.withLock { $0.append(origin) }
+    usages.withLock { $0.append(session.usage) }
+    budgets.withLock { $0.append(RequestBudget.current == nil ? 0 : RequestBudget.take(.fetch)) }
     if let trace = TraceContext.current { parents.withLock { $0.append(trace.traceID) } }
     switch route.path.first {
     case "books":
@@ -40,6 +44,7 @@ final class FakeHost: ShellHost, FlagAnswering {
     }
   }
 
+  var routePatterns: [String] { ["/pokemon", "/pokemon/:name", "/books"] }
   func entries(in session: Session) -> [HomeEntry] { Catalogue.entries }
   func commands(in session: Session) -> [CommandManifest] { [] }
   func planDocument(for session: Session) -> JSONValue {
@@ -106,6 +111,8 @@ struct SiteUnderTest {
 
   let host = FakeHost()
   let site: Site
+  /// What rates are measured by.
+  let clock = SetClock()
 
   init(
     _ settings: WebSettings = WebSettings(), listen: String = "127.0.0.1:8151", master: [UInt8] = [1, 2, 3],
@@ -115,13 +122,15 @@ struct SiteUnderTest {
     let secrets = Secrets(master: master)
     let shared = ResponseHeaders.shared(isTLS: settings.tls)
     let time = StillTime()
+    let clock = clock
     site = Site(
       host: host, flags: host, settings: settings, gate: Gate(settings, addresses: addresses),
+      proxies: Proxies(settings.proxies),
       desk: VisitorDesk(secrets: secrets, tokens: TokenBook(settings.tokens), isTLS: settings.tls),
       assets: Assets(shared: shared), shared: shared, hub: LiveHub(time: time, run: "run"), metrics: Metrics(),
       board: OperationsBoard(), pictures: PictureShelf(), pictureLinks: PictureLinks(secrets), bringPicture: images,
-      limiter: RateLimiter(rate: settings.rate.value, time: time), store: nil, events: SilentEvents(), version: "test",
-      connectionCount: { 1 })
+      budgets: Budgets(evaluationRate: settings.rate.value, now: { clock.now }), ledger: ResourceLedger(),
+      countedRoutes: Metrics.countedRoutes(host.routePatterns), store: nil, events: SilentEvents(), version: "test")
   }
 
   static var openSettings: WebSettings {
@@ -139,9 +148,9 @@ struct SiteUnderTest {
   func ask(
     _ method: String = "GET", _ target: String, host name: String = "localhost:8151",
     _ headers: [(String, String)] = [],
-    body: String = ""
+    body: String = "", from peer: Peer = .user(1_000)
   ) async -> ServerResponse {
-    let request = ServerRequest.made(method, target, host: name, headers, body: body)
+    let request = ServerRequest.made(method, target, host: name, headers, body: body, from: peer)
     switch site.answer(request) {
     case .now(let response): return response
     case .later(let work): return await work()
@@ -152,9 +161,11 @@ struct SiteUnderTest {
 extension ServerRequest {
   /// A request as the reader would make it.
   static func made(
-    _ method: String, _ target: String, host: String, _ headers: [(String, String)], body: String
+    _ method: String, _ target: String, host: String, _ headers: [(String, String)], body: String,
+    from peer: Peer = .unknown
   ) -> ServerRequest {
-    ServerRequest(method: method, target: target, host: host, headers: HeaderFields(headers), body: Array(body.utf8))
+    ServerRequest(
+      method: method, target: target, host: host, headers: HeaderFields(headers), body: Array(body.utf8), peer: peer)
   }
 }
 
@@ -163,6 +174,13 @@ extension ServerResponse {
     guard case .bytes(let bytes) = body else { return "(stream)" }
     return String(decoding: bytes, as: UTF8.self)
   }
+}
+
+/// A clock that goes only when it is told to.
+final class SetClock: Sendable {
+  private let nanoseconds = Mutex<Int64>(0)
+  var now: Int64 { nanoseconds.withLock { $0 } }
+  func advance(seconds: Int64) { nanoseconds.withLock { $0 += seconds * 1_000_000_000 } }
 }
 
 struct StillTime: TimeSource {

@@ -101,9 +101,11 @@ import Testing
       .init(name: "ops", hash: Secret("sha256:zz"), profile: nil),
     ]
     settings.origins = ["app.example/"]
+    settings.proxies = ["unix", "10.0.0.2", "nginx"]
     #expect(
       settings.problems.map(\.sentence) == [
         "'here' is no address to listen on: give ADDR:PORT, like 127.0.0.1:8151, or unix:PATH.",
+        "'nginx' is no proxy's address: give a numeric one, like 10.0.0.2, or unix for a Unix socket.",
         "The token 'ops' has no hash of the form sha256: and 64 hexadecimal digits; `printf %s TOKEN | sha256sum` prints them.",
         "The token 'ops' has no hash of the form sha256: and 64 hexadecimal digits; `printf %s TOKEN | sha256sum` prints them.",
         "Two tokens are named 'ops'; each needs a name of its own.",

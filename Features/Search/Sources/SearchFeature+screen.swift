@@ -23,8 +23,19 @@ extension SearchFeature {
       case .shown(let query, let answer):
         Node.offlineNote(Freshness(note: answer.note))
         Self.results(answer.value, for: query)
+        if offersToRemember(query, answer.value, state, session) {
+          Controls("Search", [Control("Remember this search", .action(.rememberTapped))])
+        }
       }
     }
+  }
+
+  /// A live session remembers by itself.
+  private func offersToRemember(
+    _ query: SearchQuery, _ result: SearchResult, _ state: State, _ session: Session
+  ) -> Bool {
+    session.usage != .live && recent != nil && session.owner.key != nil && !result.hits.isEmpty
+      && !state.recent.contains { $0.lowercased() == query.text.lowercased() }
   }
 
   private func field(_ state: State) -> Field {

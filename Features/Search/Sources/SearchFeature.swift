@@ -33,6 +33,7 @@ struct SearchFeature: Feature {
     case recentFailed(Failure)
     case recentCleared
     case retryTapped
+    case rememberTapped
   }
 
   var opened: Action? { .opened }
@@ -65,7 +66,11 @@ struct SearchFeature: Feature {
     case .resultsFound(let query, let answer):
       guard case .loading(query) = state.phase else { return [] }
       state.phase = .shown(query, answer)
-      return answer.value.hits.isEmpty ? [] : remember(query, session)
+      // A page that somebody's link led to says nothing of what its reader searches for: there a press does.
+      return answer.value.hits.isEmpty || session.usage != .live ? [] : remember(query, session)
+    case .rememberTapped:
+      guard case .shown(let query, _) = state.phase else { return [] }
+      return remember(query, session)
     case .searchFailed(let failure):
       guard case .loading(let query) = state.phase else { return [] }
       state.phase = .failed(query, failure)

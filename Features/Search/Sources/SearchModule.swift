@@ -13,7 +13,7 @@ package enum SearchModule: Registering {
     commands: [SearchCommand.manifest],
     actions: [
       "opened", "queryTyped", "resultsFound", "searchFailed", "recentLoaded", "recentFailed", "recentCleared",
-      "retryTapped",
+      "retryTapped", "rememberTapped",
     ])
 
   package static func register(in registry: inout Registry) {

@@ -47,6 +47,25 @@ typealias Found = Pokedex.Answer<SearchResult>
     await store.finish()
   }
 
+  @Test func `a page that a link led to is not remembered unless its reader says so`() async throws {
+    var session = Session()
+    session.usage = .form
+    let store = TestStore(feature, at: "/search?q=chu", in: session)
+    let wanted = try query("chu")
+    await store.open()
+    await store.receive(.recentLoaded([]))
+    let found = try pokedex.search("chu", limit: 50)
+    await store.receive(.resultsFound(query: wanted, answer: found)) { $0.phase = .shown(wanted, found) }
+    #expect(try await recent.load(.local) == [])
+    expectScreen(await store.screen, "found by a link")
+    #expect(await store.screen.offers { $0 == .rememberTapped })
+    await store.send(.rememberTapped)
+    await store.receive(.recentLoaded(["chu"])) { $0.recent = ["chu"] }
+    #expect(await !store.screen.offers { $0 == .rememberTapped })
+    #expect(try await recent.load(.local) == ["chu"])
+    await store.finish()
+  }
+
   @Test func `a newer question silences the older`() async throws {
     let store = await opened()
     let found = try pokedex.search("rai", limit: 50)

@@ -58,6 +58,7 @@ extension Store {
     if !watches.isEmpty { watches.removeAll { $0.name == effect.name } }
     switch effect.kind {
     case .run(let work): return start(effect.name, .run, work)
+    case .finish where session.usage == .reading: return nil
     case .finish(let work): return start(effect.name, .finish, work)
     case .watch(let work):
       guard !isWatched else { return start(effect.name, .watch, work) }
@@ -197,7 +198,10 @@ extension Store {
 
   public func adopt(_ session: Session) {
     guard self.session != session else { return }
+    // What it is used for is the shell's to say; newer knobs do not change it.
+    let usage = self.session.usage
     self.session = session
+    self.session.usage = usage
     publish()
   }
 

@@ -44,6 +44,9 @@ public protocol ShellHost: HostStatus {
   /// The same, by a link or a press on the screen at `origin`: analytics tells a visit from a step.
   func open(_ route: Route, from origin: Route?, in session: Session) async throws(CommandFailure) -> any ScreenSession
 
+  /// The address of every screen that there is, visible or not: `/pokemon/:name`. They never change.
+  var routePatterns: [String] { get }
+
   /// What `/` leads to, in order.
   func entries(in session: Session) async -> [HomeEntry]
 
@@ -52,6 +55,8 @@ public protocol ShellHost: HostStatus {
 }
 
 extension ShellHost {
+  public var routePatterns: [String] { [] }
+
   public func open(
     _ route: Route, from origin: Route?, in session: Session
   ) async throws(CommandFailure) -> any ScreenSession {

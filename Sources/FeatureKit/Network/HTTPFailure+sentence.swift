@@ -22,6 +22,9 @@ extension HTTPFailure {
     case .resting(let host, let milliseconds):
       "\(host.printable()) failed several times just now and is left alone. "
         + "Try again in \(Self.seconds(milliseconds))."
+    case .overBudget(let url, let milliseconds):
+      "\(url.toldAddress) was not asked, because too much was asked for from here. "
+        + "Try again in \(Self.seconds(milliseconds))."
     case .switchedOff(let url):
       "\(url.toldAddress) was not asked, because this profile never touches the network. "
         + "Choose another profile to ask it."

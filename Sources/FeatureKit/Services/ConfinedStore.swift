@@ -2,10 +2,33 @@
 public struct ConfinedStore: RecordStore {
   private let store: any RecordStore
   private let rooms: Set<RecordNamespace>
+  /// What visitors may keep; nil where there are none.
+  private let quota: VisitorQuota?
 
-  public init(_ store: any RecordStore, to rooms: Set<RecordNamespace>) {
+  public init(_ store: any RecordStore, to rooms: Set<RecordNamespace>) { self.init(store, to: rooms, quota: nil) }
+
+  package init(_ store: any RecordStore, to rooms: Set<RecordNamespace>, quota: VisitorQuota?) {
     self.store = store
     self.rooms = rooms
+    self.quota = quota
+  }
+
+  /// Charges what visitors write; what was not written in the end is given back.
+  private func charging<Result>(
+    _ writes: [RecordWrite], _ write: ([RecordWrite]) async throws(StorageFailure) -> Result?
+  ) async throws(StorageFailure) -> Result? {
+    guard let quota, writes.contains(where: { VisitorQuota.visitor(in: $0.address) != nil }) else {
+      return try await write(writes)
+    }
+    let (dated, charge) = try await quota.admit(writes, to: store)
+    do throws(StorageFailure) {
+      if let result = try await write(dated) { return result }
+    } catch {
+      await quota.giveBack(charge)
+      throw error
+    }
+    await quota.giveBack(charge)
+    return nil
   }
 
   private func admit(_ namespaces: some Sequence<RecordNamespace>) throws(StorageFailure) {
@@ -29,17 +52,25 @@ public struct ConfinedStore: RecordStore {
 
   public func put(_ writes: [RecordWrite]) async throws(StorageFailure) -> [Int64] {
     try admit(writes.lazy.map(\.address.collection.namespace))
-    return try await store.put(writes)
+    return try await charging(writes) { writes async throws(StorageFailure) in try await store.put(writes) } ?? []
   }
 
   public func compareAndSet(_ write: RecordWrite, expected: Int64) async throws(StorageFailure) -> Int64? {
     try admit(write.address.collection.namespace)
-    return try await store.compareAndSet(write, expected: expected)
+    return try await charging([write]) { writes async throws(StorageFailure) in
+      try await store.compareAndSet(writes[0], expected: expected)
+    }
   }
 
   public func delete(_ addresses: [RecordAddress]) async throws(StorageFailure) -> Int {
     try admit(addresses.lazy.map(\.collection.namespace))
-    return try await store.delete(addresses)
+    guard let quota, addresses.contains(where: { VisitorQuota.visitor(in: $0) != nil }) else {
+      return try await store.delete(addresses)
+    }
+    let charge = try await quota.charge(ofKept: addresses, in: store)
+    let count = try await store.delete(addresses)
+    await quota.giveBack(charge)
+    return count
   }
 
   public func scan(

@@ -78,6 +78,8 @@ public enum HTTPFailure: Error, Hashable, Sendable {
   case broken(url: String, reason: String)
   /// The host failed so often of late that it is left alone until the given number of milliseconds has passed.
   case resting(host: String, for: Int)
+  /// Whoever wanted it has asked for too much of late; the number of milliseconds to wait.
+  case overBudget(url: String, after: Int)
   /// The flags forbid the network in this profile.
   case switchedOff(url: String)
   case cancelled

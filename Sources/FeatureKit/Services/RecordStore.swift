@@ -209,6 +209,16 @@ public struct StorageStats: Sendable, Equatable {
   }
 }
 
+/// What of visitors' records there is too much of.
+public enum QuotaRefusal: Hashable, Sendable {
+  /// One visitor has so much.
+  case visitor(records: Int, bytes: Int)
+  /// All visitors together have as much as there is room for.
+  case everybody
+  /// Too many new records came from one place of late.
+  case tooFast(seconds: Int)
+}
+
 /// Why the store could not do what was asked. Each carries the place (file or host) and the engine's own words.
 public enum StorageFailure: Error, Hashable, Sendable {
   /// The store cannot be reached or read: no permission, server away, damaged beyond reading.
@@ -221,6 +231,8 @@ public enum StorageFailure: Error, Hashable, Sendable {
   case foreign(place: String, reason: String)
   /// A feature asked for records of somebody else.
   case notYours(RecordNamespace)
+  /// A visitor who is known by a cookie alone keeps as much as they may, or all of them together do.
+  case overQuota(QuotaRefusal)
   /// The task that asked was cancelled before anything was written.
   case cancelled
 }

@@ -19,6 +19,15 @@ extension StorageFailure {
     case .notYours(let namespace):
       "The records of \(namespace.name.printable()) belong to another module: a feature has its own records and the "
         + "shared cache."
+    case .overQuota(.visitor(let records, let bytes)):
+      "A visitor may keep \(records) records of \(Self.bytes(bytes)) together, and this would be more. "
+        + "Nothing was changed. Remove something, then try again."
+    case .overQuota(.everybody):
+      "This host keeps as many records of visitors as it may. Nothing was changed. "
+        + "Ask whoever runs it for a token, or try again another day."
+    case .overQuota(.tooFast(let seconds)):
+      "Too many new records came from your address just now. Nothing was changed. Try again in "
+        + (seconds == 1 ? "1 second." : "\(seconds) seconds.")
     case .cancelled: "The request was cancelled before anything was written."
     }
   }

@@ -53,14 +53,14 @@ extension StorageFailure {
   var isOutage: Bool {
     switch self {
     case .unavailable, .foreign: true
-    case .cannotWrite, .full, .notYours, .cancelled: false
+    case .cannotWrite, .full, .overQuota, .notYours, .cancelled: false
     }
   }
 
   /// It can be read all the same.
   var isOnlyOfWriting: Bool {
     switch self {
-    case .cannotWrite, .full: true
+    case .cannotWrite, .full, .overQuota: true
     case .unavailable, .foreign, .notYours, .cancelled: false
     }
   }

@@ -6,6 +6,7 @@ public struct Session: Sendable {
     var targetingKey: String
     var owner: Owner
     var knobs: KnobValues
+    var usage = Usage.live
     var sight: SessionSight?
   }
 
@@ -47,6 +48,11 @@ public struct Session: Sendable {
     get { page.facts.knobs }
     set { change { $0.knobs = newValue } }
   }
+  /// What the session is used for; `live` unless a shell says otherwise.
+  public var usage: Usage {
+    get { page.facts.usage }
+    set { if newValue != usage { change { $0.usage = newValue } } }
+  }
   /// What the host found when it made the session, so that it need not look again; nil for one that no host made.
   package var sight: SessionSight? {
     get { page.facts.sight }
@@ -60,6 +66,18 @@ public struct Session: Sendable {
   }
 
   public subscript<Value: KnobValue>(knob: Knob<Value>) -> Value { knobs[knob] }
+}
+
+extension Session {
+  /// What a session is used for. Screens of one that only reads write nothing: their `finish` effects are not begun.
+  public enum Usage: Sendable {
+    /// Somebody is in front of it and sees every change.
+    case live
+    /// A page is drawn once, for whoever asked for its address, perhaps without knowing: nothing may be written.
+    case reading
+    /// A form of such a page was sent: what it asks for is done, and nothing else.
+    case form
+  }
 }
 
 /// The modules that a session sees, and the change of the host after which that was so.

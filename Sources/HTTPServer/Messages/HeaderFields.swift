@@ -34,6 +34,9 @@ package struct HeaderFields: Sendable {
 
   package var count: Int { fields.count }
 
+  /// Of the head that they came in, in bytes.
+  var size: Int { bytes.count }
+
   /// The value of the first field of that name, whatever its case; bytes that are no UTF-8 are replaced.
   package subscript(name: StaticString) -> String? {
     for field in fields where matches(field, name) { return text(field.value) }

@@ -10,10 +10,12 @@ package struct ServerRequest: Sendable {
   package let body: [UInt8]
   /// The client keeps the connection when we do.
   package let wantsKeepAlive: Bool
+  /// Whom what it uses is charged to.
+  package var peer: Peer
 
   package init(
     method: String, target: String, host: String, headers: HeaderFields = HeaderFields(), body: [UInt8] = [],
-    wantsKeepAlive: Bool = true
+    wantsKeepAlive: Bool = true, peer: Peer = .unknown
   ) {
     self.method = method
     self.target = target
@@ -21,8 +23,12 @@ package struct ServerRequest: Sendable {
     self.headers = headers
     self.body = body
     self.wantsKeepAlive = wantsKeepAlive
+    self.peer = peer
   }
 
   /// The target up to its `?`.
   package var path: Substring { target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)] }
+
+  /// Bytes that it takes in memory, near enough.
+  var size: Int { headers.size + body.count }
 }

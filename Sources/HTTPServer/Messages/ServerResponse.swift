@@ -15,7 +15,9 @@ package struct ServerResponse: Sendable {
   package enum Body: Sendable {
     case bytes([UInt8])
     /// The connection stays open; `start` gets the way to write on it, and `ended` is called once when it is over.
-    case stream(start: @Sendable (ResponseStream) -> Void, ended: @Sendable (ResponseStream) -> Void)
+    /// `heldBy` says whose it is: a stream is one of those that all clients share.
+    case stream(
+      heldBy: Holder, start: @Sendable (ResponseStream) -> Void, ended: @Sendable (ResponseStream) -> Void)
   }
 
   package var status: Int

@@ -16,6 +16,14 @@ final class Connection {
 
   let descriptor: Int32
   let key: ConnectionKey
+  let peer: Peer
+  private var place: Reservation?
+  private var stream: Reservation?
+  /// Of what it holds beyond what every connection may.
+  private var bytes: Reservation?
+  private var charged = 0
+  /// Bytes of the request that is being answered.
+  var requestBytes = 0
   var reader: RequestReader
   var phase = Phase.reading
   var output: [UInt8] = []
@@ -37,9 +45,14 @@ final class Connection {
   /// Since when it is in its phase.
   var since: Int64
 
-  init(descriptor: Int32, key: ConnectionKey, limits: ServerLimits, now: Int64, interest: UInt32) {
+  init(
+    descriptor: Int32, key: ConnectionKey, peer: Peer, place: consuming Reservation, limits: ServerLimits, now: Int64,
+    interest: UInt32
+  ) {
     self.descriptor = descriptor
     self.key = key
+    self.peer = peer
+    self.place = consume place
     self.interest = interest
     reader = RequestReader(limits: limits)
     since = now
@@ -47,7 +60,7 @@ final class Connection {
 
   var pending: Int { output.count - sent }
 
-  /// Nothing was asked, or nothing of what was asked is whole: who waits longest here makes room.
+  /// Nothing was asked, or nothing of what was asked is whole.
   var isWaiting: Bool { if case .reading = phase { pending == 0 } else { false } }
 
   enum Flushed { case done, later, broken }
@@ -68,5 +81,36 @@ final class Connection {
     output.removeAll(keepingCapacity: output.capacity <= 16_384)
     sent = 0
     return .done
+  }
+}
+
+// MARK: What it holds
+
+extension Connection {
+  /// It did something: others give way before it.
+  func markUsed() { place?.use() }
+
+  func hold(stream reservation: consuming Reservation) { stream = consume reservation }
+
+  /// Charges what is held now, in steps; hardly any connection ever holds as much as the first.
+  func charge(_ limits: ServerLimits, to ledger: ResourceLedger, giveWay: @escaping @Sendable () -> Void) {
+    let beyond = reader.held + pending + requestBytes - limits.included
+    let steps = beyond <= 0 ? 0 : (beyond - 1) / 4_096 + 1
+    guard steps != charged else { return }
+    charged = steps
+    if steps == 0 {
+      bytes = nil
+    } else if bytes == nil {
+      bytes = ledger.reserve(.bytes, steps * 4_096, for: Holder(peer: peer), giveWay: giveWay)
+    } else {
+      bytes?.resize(to: steps * 4_096)
+    }
+  }
+
+  /// Gives back everything; the connection is over.
+  func release() {
+    place = nil
+    stream = nil
+    bytes = nil
   }
 }

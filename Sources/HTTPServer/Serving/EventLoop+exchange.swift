@@ -17,16 +17,15 @@ extension EventLoop {
         connection.isHalfClosed = true
         break
       }
-      if !take(UnsafeRawBufferPointer(rebasing: scratch[..<count]), on: connection) { return }
+      take(UnsafeRawBufferPointer(rebasing: scratch[..<count]), on: connection)
       if count < scratch.count { break }
     }
     advance(connection)
   }
 
-  /// False when the connection is no more.
-  private func take(_ bytes: UnsafeRawBufferPointer, on connection: Connection) -> Bool {
+  private func take(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
     switch connection.phase {
-    case .closing, .lingering, .streaming: return true
+    case .closing, .lingering, .streaming: return
     case .reading, .handling: break
     }
     if connection.reader.isIdle, connection.isWaiting {
@@ -34,12 +33,18 @@ extension EventLoop {
       connection.since = now
     }
     connection.reader.take(bytes)
-    held += bytes.count
-    if held > limits.unfinished, case .reading = connection.phase {
-      refuse(.tooBusy, connection)
-      return false
-    }
-    return true
+  }
+
+  /// Says what the connection holds now that it waits for its client.
+  private func charge(_ connection: Connection) {
+    let (mailbox, key) = (mailbox, connection.key)
+    connection.charge(limits, to: ledger) { mailbox.post(.giveWay(key, .bytes)) }
+  }
+
+  /// Others need what it holds: a request that is not yet whole is answered with why, anything else ends.
+  func giveWay(_ connection: Connection, because kind: ResourceLedger.Kind) {
+    guard kind == .bytes, connection.isWaiting, !connection.reader.isIdle else { return drop(connection) }
+    refuse(.tooBusy, connection)
   }
 
   /// Goes on as far as it goes without waiting: a client that takes its answers at once makes room for those of what
@@ -56,8 +61,6 @@ extension EventLoop {
   private func answerRequests(of connection: Connection) -> Bool {
     while case .reading = connection.phase {
       guard connection.pending <= limits.backlog else { return true }
-      let before = connection.reader.held
-      defer { held += connection.reader.held - before }
       do throws(Refusal) {
         switch try connection.reader.next() {
         case .request(let request): answer(request, on: connection)
@@ -85,15 +88,19 @@ extension EventLoop {
 
   private func answer(_ request: ServerRequest, on connection: Connection) {
     connection.answered += 1
+    connection.markUsed()
     connection.isInBody = false
     connection.isHeadRequest = request.method == "HEAD"
     connection.keepsAlive = request.wantsKeepAlive && !isDraining
     connection.saysKeepAlive = request.wantsKeepAlive && request.headers["Connection"] != nil
+    var request = request
+    request.peer = connection.peer
     switch handler(request) {
     case .now(let response):
       send(response, on: connection)
     case .later(let work):
       connection.phase = .handling
+      connection.requestBytes = request.size
       connection.deadline = nil
       inHand += 1
       let (mailbox, key) = (mailbox, connection.key)
@@ -105,6 +112,7 @@ extension EventLoop {
   func reply(_ response: ServerResponse, to connection: Connection) {
     guard case .handling = connection.phase else { return }
     connection.phase = .reading
+    connection.requestBytes = 0
     send(response, on: connection)
     if case .reading = connection.phase, !connection.reader.isIdle, inHand >= limits.crowd {
       connection.phase = .handling
@@ -130,13 +138,15 @@ extension EventLoop {
     case .bytes:
       connection.write(response, keepsAlive: connection.keepsAlive, date: date)
       if !connection.keepsAlive { connection.phase = .closing }
-    case .stream(let start, let ended):
+    case .stream(let holder, let start, let ended):
       connection.write(response, keepsAlive: false, date: date)
       guard !connection.isHeadRequest else {
         connection.phase = .closing
         return
       }
       connection.phase = .streaming(ended: ended)
+      let (mailbox, key) = (mailbox, connection.key)
+      connection.hold(stream: ledger.reserve(.streams, for: holder) { mailbox.post(.giveWay(key, .streams)) })
       start(ResponseStream(mailbox, connection.key))
     }
   }
@@ -154,9 +164,10 @@ extension EventLoop {
       connection.isWriting = true
       let reads = !connection.isHalfClosed && connection.reader.held <= limits.backlog
       let input = reads ? EPOLLIN.rawValue | EPOLLRDHUP.rawValue : 0
-      return setInterest(input | EPOLLOUT.rawValue, of: connection)
+      setInterest(input | EPOLLOUT.rawValue, of: connection)
     case .done: rest(connection)
     }
+    charge(connection)
   }
 
   /// Everything is sent.
@@ -191,7 +202,6 @@ extension EventLoop {
   }
 
   private func refuse(_ refusal: Refusal, _ connection: Connection) {
-    held -= connection.reader.held
     connection.reader = RequestReader(limits: limits)
     connection.write(refusal.response, keepsAlive: false, date: date)
     connection.phase = .closing

@@ -17,7 +17,7 @@ final class EventLoop {
   private let poll: Int32
   private var listeners: [Listener]
   private let takeOver: (Int32) -> Void
-  private let census: Census
+  let ledger: ResourceLedger
   var connections: [Connection?] = []
   private var free: [UInt32] = []
   private var generation: UInt32 = 0
@@ -26,7 +26,6 @@ final class EventLoop {
   var inHand = 0
   /// Whose next request waits for its turn, the first in front.
   var line = Line<ConnectionKey>()
-  var held = 0
   var now = Clocks.monotonic
   private var nextSweep: Int64 = 0
   private var drainDeadline: Int64?
@@ -36,7 +35,7 @@ final class EventLoop {
 
   /// `takeOver` gives an accepted connection to the loop whose turn it is.
   init?(
-    _ mailbox: LoopMailbox, _ limits: ServerLimits, listeners: [Listener], census: Census,
+    _ mailbox: LoopMailbox, _ limits: ServerLimits, listeners: [Listener], ledger: ResourceLedger,
     takeOver: @escaping (Int32) -> Void, handler: @escaping HTTPServer.Handler
   ) {
     poll = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -45,7 +44,7 @@ final class EventLoop {
     self.limits = limits
     self.listeners = listeners
     self.takeOver = takeOver
-    self.census = census
+    self.ledger = ledger
     self.handler = handler
     watch(mailbox.bell, EPOLLIN.rawValue, Self.bellToken)
     listen()
@@ -105,6 +104,8 @@ final class EventLoop {
       if let connection = connection(key) { stream(bytes, to: connection) }
     case .end(let key):
       if let connection = connection(key) { endStream(of: connection) }
+    case .giveWay(let key, let kind):
+      if let connection = connection(key) { giveWay(connection, because: kind) }
     case .drain(let deadline): drain(until: deadline)
     case .job(let job): job.runSynchronously(on: mailbox.asUnownedTaskExecutor())
     }
@@ -158,11 +159,6 @@ extension EventLoop {
       close(descriptor)
       return
     }
-    if census.add(1) > limits.connections, !makeRoom() {
-      census.add(-1)
-      close(descriptor)
-      return
-    }
     var on: Int32 = 1
     // An answer is one write; waiting for more to send would only delay its end.
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -171,18 +167,13 @@ extension EventLoop {
     generation &+= 1
     let key = ConnectionKey(slot: slot, generation: generation & 0x7FFF_FFFF)
     let interest = EPOLLIN.rawValue | EPOLLRDHUP.rawValue
-    let connection = Connection(descriptor: descriptor, key: key, limits: limits, now: now, interest: interest)
+    let (peer, mailbox) = (Peer(of: descriptor), mailbox)
+    let place = ledger.reserve(.connections, for: Holder(peer: peer)) { mailbox.post(.giveWay(key, .connections)) }
+    let connection = Connection(
+      descriptor: descriptor, key: key, peer: peer, place: place, limits: limits, now: now, interest: interest)
     connection.deadline = now + limits.headTime.nanoseconds
     connections[Int(slot)] = connection
     watch(descriptor, interest, UInt64(key.generation) << 32 | UInt64(slot))
-  }
-
-  /// Lets the client go that has waited longest with nothing whole.
-  private func makeRoom() -> Bool {
-    let oldest = connections.lazy.compactMap { $0 }.filter(\.isWaiting).min { $0.since < $1.since }
-    guard let oldest else { return false }
-    drop(oldest)
-    return true
   }
 
   func connection(_ key: ConnectionKey) -> Connection? {
@@ -196,8 +187,7 @@ extension EventLoop {
     guard let known = connections[Int(connection.key.slot)], known === connection else { return }
     connections[Int(connection.key.slot)] = nil
     free.append(connection.key.slot)
-    held -= connection.reader.held
-    census.add(-1)
+    connection.release()
     close(connection.descriptor)
     if case .streaming(let ended) = connection.phase { ended(ResponseStream(mailbox, connection.key)) }
   }

@@ -16,16 +16,15 @@ package final class HTTPServer: Sendable {
   private let listeners: [Listener]
   private let mailboxes: [LoopMailbox]
   private let threads: Mutex<[OSThread]>
-  private let census = Census()
+  private let ledger: ResourceLedger
 
-  /// Begins to listen and to serve. `workers` is at least 1. Of the sockets `inherited` from a process before this one it
-  /// takes those that listen on one of the addresses, and closes the others.
+  /// Begins to listen and to serve. `workers` is at least 1; without a ledger it makes its own. Of the sockets
+  /// `inherited` from a process before this one it takes those that listen on one of the addresses, and closes the others.
   package init(
     _ addresses: [ServerAddress], inheriting inherited: [ListeningSocket] = [], workers: Int,
-    limits: ServerLimits = ServerLimits(), handler: @escaping Handler
+    limits: ServerLimits = ServerLimits(), ledger: ResourceLedger? = nil, handler: @escaping Handler
   ) throws(ServerFailure) {
-    var limits = limits
-    limits.connections = min(limits.connections, Self.raisedDescriptorLimit() - 128)
+    self.ledger = ledger ?? ResourceLedger(limits.fittingTheSystem())
     listeners = try Self.listen(addresses, inherited)
     self.addresses = listeners.map(\.address)
     mailboxes = (0..<max(1, workers)).compactMap { _ in LoopMailbox() }
@@ -39,11 +38,11 @@ package final class HTTPServer: Sendable {
 
   private func start(_ limits: ServerLimits, _ handler: @escaping Handler) throws(ServerFailure) {
     for (number, mailbox) in mailboxes.enumerated() {
-      let (all, census, listeners) = (mailboxes, census, number == 0 ? listeners : [])
+      let (all, ledger, listeners) = (mailboxes, ledger, number == 0 ? listeners : [])
       do {
         let thread = try OSThread(named: "web \(number)") {
           var turn = 0
-          let loop = EventLoop(mailbox, limits, listeners: listeners, census: census) { descriptor in
+          let loop = EventLoop(mailbox, limits, listeners: listeners, ledger: ledger) { descriptor in
             all[turn % all.count].post(.accepted(descriptor))
             turn += 1
           } handler: {
@@ -69,7 +68,7 @@ package final class HTTPServer: Sendable {
   package var newAddresses: [ServerAddress] { listeners.filter { !$0.isInherited }.map(\.address) }
 
   /// How many clients are connected.
-  package var connectionCount: Int { census.count }
+  package var connectionCount: Int { ledger.held(.connections) }
 
   /// Takes no more connections, answers what was asked, ends streams, and returns when all is sent or `limit` passed.
   /// Blocks its thread; call it once.
@@ -126,23 +125,4 @@ package final class HTTPServer: Sendable {
     shutdown(socket.descriptor, Int32(SHUT_RDWR))
     close(socket.descriptor)
   }
-
-  /// Lets the process have as many descriptors as the system grants it; returns how many.
-  private static func raisedDescriptorLimit() -> Int {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
-    limit.rlim_cur = limit.rlim_max
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    return Int(clamping: limit.rlim_cur)
-  }
-}
-
-/// How many connections the loops of one server have together.
-final class Census: Sendable {
-  private let number = Atomic<Int>(0)
-
-  @discardableResult
-  func add(_ change: Int) -> Int { number.add(change, ordering: .relaxed).newValue }
-
-  var count: Int { number.load(ordering: .relaxed) }
 }

@@ -18,6 +18,8 @@ final class LoopMailbox: TaskExecutor {
     case reply(ConnectionKey, ServerResponse)
     case write(ConnectionKey, [UInt8])
     case end(ConnectionKey)
+    /// Others need what the connection holds.
+    case giveWay(ConnectionKey, ResourceLedger.Kind)
     case drain(until: Int64)
     case job(UnownedJob)
   }

@@ -212,6 +212,9 @@ extension HostedScreen {
   package func adopt(_ session: Session) async {
     sources = [:]
     if self.session != session {
+      // What it is used for is the shell's to say; newer knobs do not change it.
+      var session = session
+      session.usage = self.session.usage
       self.session = session
       await main.adopt(session)
       for section in sections.all { await section.session.adopt(session) }

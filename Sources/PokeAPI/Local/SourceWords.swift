@@ -48,6 +48,7 @@ enum SourceWords {
     case .badRedirect(let url, _): "\(host(url)) leads elsewhere"
     case .broken(let url, _): "\(host(url)) gave no whole answer"
     case .resting(let host, _): "\(host.printable()) failed several times and is left alone"
+    case .overBudget(let url, _): "\(host(url)) was not asked, because too much was asked for from here"
     case .switchedOff: "This profile never touches the network"
     case .cancelled: "The request was cancelled"
     }

@@ -19,18 +19,22 @@ package struct PokemonPictures: ImageService {
   private let cache: PictureCache
   private let decoder: (any PictureDecoder)?
   private let network: Network?
+  private let isKnown: @Sendable (_ pokemon: ResourceNumber) async -> Bool
   private let recordedURL: @Sendable (_ pokemon: ResourceNumber) async -> String?
   private let limits = PictureLimits()
   private let fetches = SharedWork<ImageReference, Result<PictureFile, PictureFailure>>()
 
+  /// `isKnown` says whether there is a Pokémon of that number: nobody is asked for a sprite of any other.
   /// `recordedURL` gives the sprite's address that the pokemon's record names, when the record is here.
   package init(
     store: any RecordStore, decoder: (any PictureDecoder)?, network: Network?, time: any TimeSource,
+    isKnown: @escaping @Sendable (_ pokemon: ResourceNumber) async -> Bool,
     recordedURL: @escaping @Sendable (_ pokemon: ResourceNumber) async -> String?
   ) {
     cache = PictureCache(store: store, time: time)
     self.decoder = decoder
     self.network = network
+    self.isKnown = isKnown
     self.recordedURL = recordedURL
   }
 
@@ -44,12 +48,24 @@ package struct PokemonPictures: ImageService {
   }
 
   package func file(_ reference: ImageReference) async throws(PictureFailure) -> PictureFile {
+    try await file(reference, isListed: false)
+  }
+
+  /// The same for a number that the service itself named, which is newer perhaps than all that is known here.
+  func listedFile(_ reference: ImageReference) async throws(PictureFailure) -> PictureFile {
+    try await file(reference, isListed: true)
+  }
+
+  private func file(
+    _ reference: ImageReference, isListed: Bool
+  ) async throws(PictureFailure) -> PictureFile {
     guard let address = PictureAddress(reference) else { throw .absent }
     switch await cache.look(for: reference) {
     case .file(let file): return file
     case .none: throw .absent
     case .unknown: break
     }
+    if case .sprite(let number, _) = address, !isListed, await !isKnown(number) { throw .absent }
     guard let network else { throw .outOfReach(reason: "This profile never touches the network.") }
     let outcome = await fetches(reference) { await fetch(address, for: reference, over: network) }
     guard let outcome else { throw .outOfReach(reason: HTTPFailure.cancelled.sentence) }

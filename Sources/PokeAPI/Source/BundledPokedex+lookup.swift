@@ -3,6 +3,9 @@ import Pokedex
 extension BundledPokedex {
   var asOf: String { table.asOf }
 
+  /// Whether there is a species or a form of that number.
+  func has(_ id: DexNumber) -> Bool { table.pokemon(id, sprites: sprites) != nil || table.species(id) != nil }
+
   func form(_ id: DexNumber) -> Pokemon? {
     guard let form = table.pokemon(id, sprites: sprites), let species = table.species(form.species) else { return nil }
     return Pokemon(form, of: species)

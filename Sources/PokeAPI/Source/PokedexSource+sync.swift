@@ -34,7 +34,7 @@ extension PokedexSource: SyncSource {
       fetch: { id, _ throws(APIFailure) in
         let reference = ImageReference("sprite:\(id)")
         do throws(PictureFailure) {
-          return SyncPart.Fetched(write: nil, bytes: try await self.pictures.file(reference).bytes.count)
+          return SyncPart.Fetched(write: nil, bytes: try await self.pictures.listedFile(reference).bytes.count)
         } catch .absent {
           return SyncPart.Fetched(write: nil, bytes: 0)
         } catch {

@@ -33,13 +33,18 @@ package struct SourceModule: Offering, Stopping {
     let facts = BundledPokedex(sprites: sprites)
     let client = PokeClient(
       base: context.environment["POKEHOST_API"] ?? usualAPI, over: transport, version: context.environment.version)
-    let pokemon = Shelf(.pokemon, in: store)
+    let (pokemon, species) = (Shelf(.pokemon, in: store), Shelf(.species, in: store))
     let pictures = PokemonPictures(
       store: store, decoder: context.services.optional((any PictureDecoder).self),
       network: asksNetwork
         ? PokemonPictures.Network(
           transport, sprites: sprites, userAgent: UserAgent.pokehost(context.environment.version)) : nil,
-      time: context.time
+      time: context.time,
+      isKnown: { id in
+        if facts.has(id) { return true }
+        if await pokemon.kept(id) != nil { return true }
+        return await species.kept(id) != nil
+      }
     ) { id in
       await pokemon.kept(id)?.value.pictures.front
     }

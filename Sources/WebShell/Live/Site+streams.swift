@@ -6,10 +6,12 @@ extension Site {
   func pageStream(_ route: Route, _ request: ServerRequest) -> ServerResponse {
     guard request.method == "GET" else { return wrongMethod("GET") }
     guard let page = Route(parsing: route["route"] ?? "/") else { return plain(400, WebWords.badAddressOfPage + "\n") }
-    return stream(to: .page(route: page.description))
+    return stream(to: .page(route: page.description), heldBy: holder(of: request))
   }
 
-  func stream(to audience: LiveHub.Audience, _ headers: [ServerResponse.Header] = []) -> ServerResponse {
+  func stream(to audience: LiveHub.Audience, heldBy holder: Holder, _ headers: [ServerResponse.Header] = [])
+    -> ServerResponse
+  {
     let hub = hub
     return ServerResponse(
       200,
@@ -18,6 +20,6 @@ extension Site {
         // nginx would hold events back until its buffer is full.
         .init("X-Accel-Buffering", "no"),
       ] + headers, shared: shared,
-      body: .stream(start: { hub.join($0, as: audience) }, ended: { hub.leave($0) }))
+      body: .stream(heldBy: holder, start: { hub.join($0, as: audience) }, ended: { hub.leave($0) }))
   }
 }

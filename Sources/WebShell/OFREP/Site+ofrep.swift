@@ -23,7 +23,7 @@ extension Site {
   ) -> Reply {
     let path = route.path.dropFirst()
     if path.elementsEqual(["v1", "events"]) {
-      return .now(request.method == "GET" ? stream(to: .flags, cross) : wrongMethod("GET"))
+      return .now(request.method == "GET" ? stream(to: .flags, heldBy: holder(of: request), cross) : wrongMethod("GET"))
     }
     guard path.prefix(3).elementsEqual(["v1", "evaluate", "flags"]), path.count <= 4 else {
       return .now(problem(404, "GENERAL", OFREPWords.noSuchAddress).adding(cross))
@@ -68,18 +68,34 @@ extension Site {
 
   /// Who asks: beyond loopback somebody with a token.
   private func caller(_ request: ServerRequest) -> Result<Visitor, Refused> {
-    guard case .visitor(let visitor) = desk.recognise(request.headers) else {
-      return .failure(Refused(response: unauthorised(WebWords.unknownToken)))
+    let visitor: Visitor
+    switch recognise(request) {
+    case .success(let known): visitor = known
+    case .failure(.unknownToken): return .failure(Refused(response: unauthorised(WebWords.unknownToken)))
+    case .failure(.tooManyTokens(let seconds)):
+      return .failure(Refused(response: tooOften(WebWords.tooManyTokens, seconds)))
     }
     guard visitor.bearer != nil || !gate.isOpen else {
       return .failure(Refused(response: unauthorised(OFREPWords.needsToken)))
     }
-    if let seconds = limiter.wait(for: visitor.formName) {
-      let words = OFREPWords.tooOften(settings.rate.value)
-      return .failure(
-        Refused(response: problem(429, "GENERAL", words).adding([.init("Retry-After", String(seconds))])))
+    if let seconds = wait(for: visitor, request.peer) {
+      return .failure(Refused(response: tooOften(OFREPWords.tooOften(settings.rate.value), seconds)))
     }
     return .success(visitor)
+  }
+
+  /// Each token has a rate of its own, and each visitor whose cookie came back; who sends none shares one with all at
+  /// the same peer who send none. Cookies are had for the asking: all of one peer together have a limit, too.
+  private func wait(for visitor: Visitor, _ peer: Peer) -> Int? {
+    guard let evaluations = budgets.evaluations else { return nil }
+    let now = budgets.now()
+    if visitor.bearer != nil { return evaluations.callers.take(for: .known(visitor.formName), at: now) }
+    let caller: Budgets.Caller = visitor.isNew ? .anybody(peer) : .known(visitor.formName)
+    return evaluations.callers.take(for: caller, at: now) ?? evaluations.peers.take(for: peer, at: now)
+  }
+
+  private func tooOften(_ words: String, _ seconds: Int) -> ServerResponse {
+    problem(429, "GENERAL", words).adding([.init("Retry-After", String(seconds))])
   }
 
   private func unauthorised(_ words: String) -> ServerResponse {

@@ -29,12 +29,29 @@ final class Metrics: Sendable {
     var wasLastReloadGood = true
   }
 
+  static let unknownRoute = "unknown"
+  /// More than there can be: routes, methods and statuses are few. What comes beyond is counted together.
+  static let mostKeys = 1_000
+  static let otherKey = Key(method: "other", route: unknownRoute, status: 0)
+
+  /// What the shell itself answers to, beside the features' pages.
+  static let ownRoutes: Set<String> = [
+    "/healthz", "/assets", "/sprites", "/events", "/ofrep", "/readyz", "/metrics", "/plan", "/",
+  ]
+
+  /// The first parts of the patterns that features answer to, and the shell's own.
+  static func countedRoutes(_ patterns: [String]) -> Set<String> {
+    ownRoutes.union(patterns.map { "/" + ($0.split(separator: "/").first.map(String.init) ?? "") })
+  }
+
   private let counts = Mutex(Counts())
 
   func served(_ key: Key, after duration: Duration) {
     let micros = Int(duration.components.seconds * 1_000_000 + duration.components.attoseconds / 1_000_000_000_000)
     let bucket = Self.buckets.firstIndex { micros <= $0 } ?? Self.buckets.count
     counts.withLock { counts in
+      let isFull = counts.requests.count >= Self.mostKeys && counts.requests[key] == nil
+      let key = isFull ? Self.otherKey : key
       counts.requests[key, default: Histogram()].counts[bucket] += 1
       counts.requests[key]?.sum += micros
     }

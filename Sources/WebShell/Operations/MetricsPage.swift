@@ -1,4 +1,5 @@
 import FeatureKit
+import HTTPServer
 import System
 
 /// How often this web server was started again after a crash.
@@ -12,7 +13,8 @@ struct Restarts: Hashable, Sendable {
 struct MetricsPage {
   var counts: Metrics.Counts
   var version: String
-  var connections: Int
+  var levels: [ResourceLedger.Level]
+  var refused: [(kind: String, count: Int)]
   var streams: Int
   var modules: [(id: String, isWired: Bool)]
   var storage: StorageStats?
@@ -23,6 +25,7 @@ struct MetricsPage {
     page.family("pokehost_build_info", "gauge", "The build that runs.")
     page.sample("pokehost_build_info", [("version", version)], "1")
     requests(&page)
+    resources(&page)
     host(&page)
     records(&page)
     return page.text
@@ -47,12 +50,25 @@ struct MetricsPage {
       page.sample(name + "_count", labels, String(total))
     }
     page.family("pokehost_http_connections", "gauge", "Clients that are connected.")
-    page.sample("pokehost_http_connections", [], String(connections))
+    page.sample("pokehost_http_connections", [], String(levels.first { $0.kind == .connections }?.held ?? 0))
     page.family("pokehost_http_streams", "gauge", "Pages and flag clients that listen for changes.")
     page.sample("pokehost_http_streams", [], String(streams))
     page.family("pokehost_picture_cache_total", "counter", "Pictures asked for, by whether they were at hand.")
     page.sample("pokehost_picture_cache_total", [("result", "hit")], String(counts.pictures.hits))
     page.sample("pokehost_picture_cache_total", [("result", "miss")], String(counts.pictures.misses))
+  }
+
+  private func resources(_ page: inout MetricsText) {
+    page.family("pokehost_resource_held", "gauge", "What clients hold, by kind.")
+    for level in levels { page.sample("pokehost_resource_held", [("kind", level.kind.rawValue)], String(level.held)) }
+    page.family("pokehost_resource_limit", "gauge", "How much of each kind clients may hold together.")
+    for level in levels { page.sample("pokehost_resource_limit", [("kind", level.kind.rawValue)], String(level.limit)) }
+    page.family("pokehost_resource_evicted_total", "counter", "How often the largest holder had to give way.")
+    for level in levels {
+      page.sample("pokehost_resource_evicted_total", [("kind", level.kind.rawValue)], String(level.evicted))
+    }
+    page.family("pokehost_resource_refused_total", "counter", "What was refused because it came too often, by kind.")
+    for (kind, count) in refused { page.sample("pokehost_resource_refused_total", [("kind", kind)], String(count)) }
   }
 
   private func host(_ page: inout MetricsText) {

@@ -10,8 +10,10 @@ extension Site {
   func operations(_ route: Route, _ request: ServerRequest) -> Reply {
     guard request.method == "GET" || request.method == "HEAD" else { return .now(wrongMethod("GET, HEAD")) }
     if route.path == ["readyz"] { return .later { await readiness() } }
-    guard case .visitor(let visitor) = desk.recognise(request.headers) else {
-      return .now(errorPage(401, "Not known", WebWords.unknownToken, [.init("WWW-Authenticate", "Bearer")]))
+    let visitor: Visitor
+    switch recognise(request) {
+    case .failure(let failure): return .now(page(for: failure))
+    case .success(let known): visitor = known
     }
     guard mayOperate(visitor) else {
       return .now(errorPage(401, "For whoever runs it", WebWords.needsToken, [.init("WWW-Authenticate", "Bearer")]))
@@ -46,7 +48,7 @@ extension Site {
       }
     }
     let page = MetricsPage(
-      counts: metrics.snapshot, version: version, connections: connectionCount(), streams: hub.count,
+      counts: metrics.snapshot, version: version, levels: ledger.levels, refused: budgets.refused, streams: hub.count,
       modules: modules.map { (id: $0.0, isWired: $0.1) },
       // A store that does not answer is `/readyz`'s to report.
       storage: try? await store?.stats(), restarts: restarts)

@@ -13,10 +13,9 @@ extension Site {
     let hasEmpty = asked.query.contains { $0.value.isEmpty }
     let route = hasEmpty ? Route(path: asked.path, query: asked.query.filter { !$0.value.isEmpty }) : asked
     let visitor: Visitor
-    switch desk.recognise(request.headers) {
-    case .unknownToken:
-      return .now(errorPage(401, "Not known", WebWords.unknownToken, [.init("WWW-Authenticate", "Bearer")]))
-    case .visitor(let known): visitor = known
+    switch recognise(request) {
+    case .failure(let failure): return .now(page(for: failure))
+    case .success(let known): visitor = known
     }
     switch request.method {
     case "GET", "HEAD":
@@ -37,6 +36,8 @@ extension Site {
   /// Whose records they read and write.
   func owner(of visitor: Visitor) -> Owner {
     if let bearer = visitor.bearer { return .named(bearer.name) }
+    // Until their cookie has come back, nobody knows that they keep it.
+    if settings.visitors == .own, visitor.isNew { return .visitor }
     if settings.visitors == .own { return .named("visitor:\(visitor.key)") }
     return gate.isOpen ? .visitor : .local
   }
@@ -46,7 +47,8 @@ extension Site {
   private func get(_ route: Route, _ visitor: Visitor, _ request: ServerRequest) async -> ServerResponse {
     let state = hub.tag
     do throws(CommandFailure) {
-      let session = try await session(of: visitor)
+      var session = try await session(of: visitor)
+      session.usage = .reading
       let origin = gate.pageBefore(request)
       var shown = try await settled(route, from: origin, in: session)
       // What it stood on was exchanged meanwhile: once more, on what stands now.
@@ -153,7 +155,8 @@ extension Site {
   ) async -> ServerResponse {
     let state = hub.tag
     do throws(CommandFailure) {
-      let session = try await session(of: visitor)
+      var session = try await session(of: visitor)
+      session.usage = .form
       let screen = try await host.open(route, from: origin, in: session)
       let before = await screen.settled(within: Self.patience)
       let verdict = await screen.send(input)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Attacks on the running server: memory stays bounded, and others are served meanwhile.
 
-    attacks.py [--quick] [PART…]    parts: rules, malformed, huge, readers, half, slow, leave, fuzz
+    attacks.py [--quick] [PART…]    parts: rules, malformed, huge, readers, half, slow, leave, strangers, fuzz
 """
 
 import pathlib
@@ -13,6 +13,7 @@ import floods  # noqa: E402
 import leaving  # noqa: E402
 import malformed  # noqa: E402
 import rules  # noqa: E402
+import strangers  # noqa: E402
 from host import Host  # noqa: E402
 from lines import exit_code  # noqa: E402
 
@@ -31,6 +32,7 @@ def main():
         "half": lambda: floods.half_open(host, 4_000 if quick else 100_000, 2_000 if quick else 5_000),
         "slow": lambda: floods.slowloris(host, 100 if quick else 500),
         "leave": lambda: leaving.leaves_at_once(host, 50 if quick else 1_000),
+        "strangers": lambda: strangers.all_of_them(quick),
         "fuzz": lambda: malformed.fuzz(host, 5_000 if quick else 1_000_000),
     }
     try:

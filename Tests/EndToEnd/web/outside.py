@@ -42,10 +42,19 @@ def picture(number):
 SPRITES = b"https://raw.githubusercontent.com/PokeAPI/sprites/master/sprites/pokemon"
 
 
+SERVED = []
+
+
+def requests():
+    """How many came so far."""
+    return len(SERVED)
+
+
 class Answers(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
+        SERVED.append(self.path)
         path = self.path.split("?")[0].strip("/")
         if path.startswith("sprites/"):
             return self.say(200, "image/png", picture(int("".join(c for c in path.split("/")[-1] if c.isdigit()) or 0)))
