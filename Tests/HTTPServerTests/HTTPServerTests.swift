@@ -4,6 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
+/// One after the other, also those of its extensions: they wait for sockets on the few threads that there are.
 @Suite(.serialized) struct HTTPServerTests {
   /// A server that answers with what was asked; `/later` leaves the loop, `/stream` goes on.
   static func withServer(

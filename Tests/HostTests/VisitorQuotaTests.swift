@@ -103,7 +103,6 @@ import Testing
     #expect(try await store.get(write("named:visitor:old0/1").address) == nil)
     #expect(try await store.get(write("named:visitor:new0/1").address) != nil)
     #expect(await quota.recordCount <= 20)
-    for number in 0..<9 { try? await records.put(write("named:visitor:more\(number)/1")) }
     clock.advance(days: 1)
     await #expect(throws: StorageFailure.overQuota(.everybody)) {
       for number in 0..<20 { try await records.put(write("named:visitor:last\(number)/1")) }

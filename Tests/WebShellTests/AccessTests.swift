@@ -38,8 +38,9 @@ import Testing
     var settings = SiteUnderTest.openSettings
     settings.visitors = .own
     let own = try SiteUnderTest(settings)
-    _ = await own.ask("GET", "/pokemon/25", host: "dex.example")
-    #expect(own.host.owners.withLock { $0.first?.key?.hasPrefix("named:visitor:") } == true)
+    let first = await own.ask("GET", "/pokemon/25", host: "dex.example")
+    _ = await own.ask("GET", "/pokemon/25", host: "dex.example", [SiteTests.cookie(of: first)])
+    #expect(own.host.owners.withLock { $0.last?.key?.hasPrefix("named:visitor:") } == true)
   }
 
   @Test func `settings that cannot work are faults`() {
@@ -58,8 +59,9 @@ import Testing
     var settings = WebSettings()
     settings.visitors = .own
     let site = try SiteUnderTest(settings)
-    _ = await site.ask("GET", "/pokemon/25")
-    #expect(site.host.owners.withLock { $0.first?.key?.hasPrefix("named:visitor:") } == true)
+    let cookie = SiteTests.cookie(of: await site.ask("GET", "/pokemon/25"))
+    _ = await site.ask("GET", "/pokemon/25", [cookie])
+    #expect(site.host.owners.withLock { $0.last?.key?.hasPrefix("named:visitor:") } == true)
   }
 
   @Test func `an address that a found file may not open is named`() {

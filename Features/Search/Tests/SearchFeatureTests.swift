@@ -50,11 +50,15 @@ typealias Found = Pokedex.Answer<SearchResult>
   @Test func `a page that a link led to is not remembered unless its reader says so`() async throws {
     var session = Session()
     session.usage = .form
-    let store = TestStore(feature, at: "/search?q=chu", in: session)
-    let wanted = try query("chu")
+    let store = TestStore(feature, at: "/search", in: session)
     await store.open()
     await store.receive(.recentLoaded([]))
+    let wanted = try query("chu")
     let found = try pokedex.search("chu", limit: 50)
+    await store.fill("q", "chu") {
+      $0.typed = "chu"
+      $0.phase = .loading(wanted)
+    }
     await store.receive(.resultsFound(query: wanted, answer: found)) { $0.phase = .shown(wanted, found) }
     #expect(try await recent.load(.local) == [])
     expectScreen(await store.screen, "found by a link")

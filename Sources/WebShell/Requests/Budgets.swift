@@ -96,16 +96,16 @@ enum Unrecognised: Error {
 extension Site {
   /// Who sent a request. Of a peer that guessed too often only tokens pass that were right from there before.
   func recognise(_ request: ServerRequest) -> Result<Visitor, Unrecognised> {
-    let wait = budgets.failedTokens.wait(for: request.peer, at: budgets.now())
     switch desk.recognise(request.headers) {
     case .visitor(let visitor):
       guard let bearer = visitor.bearer else { return .success(visitor) }
-      if let wait, !budgets.knownTokens.knows(bearer.name, from: request.peer) {
-        budgets.failedTokens.refuse()
-        return .failure(.tooManyTokens(seconds: wait))
+      guard let seconds = budgets.failedTokens.wait(for: request.peer, at: budgets.now()) else {
+        budgets.knownTokens.remember(bearer.name, from: request.peer)
+        return .success(visitor)
       }
-      if wait == nil { budgets.knownTokens.remember(bearer.name, from: request.peer) }
-      return .success(visitor)
+      if budgets.knownTokens.knows(bearer.name, from: request.peer) { return .success(visitor) }
+      budgets.failedTokens.refuse()
+      return .failure(.tooManyTokens(seconds: seconds))
     case .unknownToken:
       let wait = budgets.failedTokens.take(for: request.peer, at: budgets.now())
       return .failure(wait.map { .tooManyTokens(seconds: $0) } ?? .unknownToken)

@@ -126,11 +126,9 @@ def streams(count, connections):
         held = []
         with Watch(host) as watch:
             for _ in range(count):
-                sock = connect(host)
-                sock.sendall(STREAM)
-                held.append(sock)
-    XX.sendall(STREAM)
-            came = b" 200 " in newcomer.recv(4096)
+                held += begin_stream(host, STRANGER)
+            newcomer = begin_stream(host, HONEST)
+            came = bool(newcomer) and b" 200 " in head_of(newcomer[0])
             page = ask(host, "GET", "/pokemon/25", origin=HONEST)[0]
         report(f"{count:,} idle streams of one client: another's page and stream", f"{page}, {'there' if came else 'none'}", "200, there",
                page == 200 and came)
