@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// Who is at the other end of a connection, as far as resources are charged: an IPv4 address, the /64 network of an
