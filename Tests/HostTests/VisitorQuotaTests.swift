@@ -1,6 +1,7 @@
 import FeatureKit
 import StorageMemory
 import Synchronization
+import System
 import Testing
 
 @testable import Host

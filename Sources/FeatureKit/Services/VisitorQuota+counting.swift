@@ -1,3 +1,5 @@
+import System
+
 // Whose a record is, and what all visitors keep.
 
 extension VisitorQuota {
