@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import Pokedex
 import StorageMemory
 import Synchronization
 import Testing
