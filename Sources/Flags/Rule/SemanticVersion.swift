@@ -11,11 +11,9 @@ struct SemanticVersion {
     }
   }
 
-  /// `[version, operator, version]`; nil when one of them is none.
-  static func compare(_ arguments: [LogicValue]) -> Bool? {
-    guard arguments.count == 3, let sign = arguments[1].string, let left = SemanticVersion(arguments[0].text),
-      let right = SemanticVersion(arguments[2].text)
-    else { return nil }
+  /// nil when a version or the operator is none.
+  static func compare(_ left: String, _ sign: String, _ right: String) -> Bool? {
+    guard let left = SemanticVersion(left), let right = SemanticVersion(right) else { return nil }
     switch sign {
     case "=": return left.precedes(right) == nil
     case "!=": return left.precedes(right) != nil
@@ -31,12 +29,14 @@ struct SemanticVersion {
 
   private init?(_ text: String) {
     var rest = Substring(text)
-    if rest.first == "v" || rest.first == "V" { rest = rest.dropFirst() }
-    guard let plain = Self.cut(&rest, at: "+") else { return nil }
+    if rest.utf8.first == UInt8(ascii: "v") || rest.utf8.first == UInt8(ascii: "V") {
+      rest = Substring(rest.utf8.dropFirst())
+    }
+    let plain = Self.cut(&rest, at: UInt8(ascii: "+"))
     let build = rest
     var core = plain
-    guard let numbers = Self.cut(&core, at: "-") else { return nil }
-    let parts = numbers.split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = Self.cut(&core, at: UInt8(ascii: "-"))
+    let parts = Self.parts(numbers)
     guard (1...3).contains(parts.count), parts.allSatisfy(Self.isNumber) else { return nil }
     guard parts.count == 3 || (core.isEmpty && build.isEmpty) else { return nil }
     self.numbers = parts.map { Digits(text: $0) } + Array(repeating: Digits(text: "0"), count: 3 - parts.count)
@@ -45,26 +45,26 @@ struct SemanticVersion {
   }
 
   /// What stands before the mark; `rest` keeps the mark and what follows, empty when there is no mark.
-  private static func cut(_ rest: inout Substring, at mark: Character) -> Substring? {
-    guard let place = rest.firstIndex(of: mark) else {
-      let all = rest
-      rest = ""
-      return all
-    }
-    let front = rest[..<place]
-    rest = rest[place...]
-    return front
+  private static func cut(_ rest: inout Substring, at mark: UInt8) -> Substring {
+    let place = rest.utf8.firstIndex(of: mark) ?? rest.endIndex
+    defer { rest = rest[place...] }
+    return rest[..<place]
+  }
+
+  /// By bytes: whatever is not ASCII is no version anyhow.
+  private static func parts(_ text: Substring) -> [Substring] {
+    text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Substring($0) }
   }
 
   private static func isNumber(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      && (text.utf8.count == 1 || text.first != "0")
+      && (text.utf8.count == 1 || text.utf8.first != UInt8(ascii: "0"))
   }
 
   /// The identifiers behind `-` or `+`; nil when one is malformed.
   private static func identifiers(_ marked: Substring, isBuild: Bool = false) -> [Substring]? {
     guard !marked.isEmpty else { return [] }
-    let parts = marked.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+    let parts = parts(Substring(marked.utf8.dropFirst()))
     let isFine = parts.allSatisfy { part in
       guard !part.isEmpty, part.unicodeScalars.allSatisfy(isIdentifierScalar) else { return false }
       let isDigits = part.unicodeScalars.allSatisfy { ("0"..."9").contains($0) }
