@@ -5,33 +5,45 @@ import Testing
 /// Rules that are made to take too long or too much, by chance but always the same: every one of them ends, within the
 /// limits, on the stack of a small thread.
 @Suite struct NastyRuleTests {
-  static let seeds = Array(UInt64(1)...60)
-
-  @Test(.timeLimit(.minutes(10)), arguments: seeds) func `an evaluation ends within its limits`(
-    seed: UInt64
-  ) throws {
-    var maker = NastyRules(seed: seed)
-    let rule = maker.rule(levels: 5)
-    let data = maker.data
-    let outcome = RuleLimitTests.outcome(of: rule.compactText, on: data)
-    #expect(outcome != "no thread")
-    let document = try JSONDocument(rule.compactBytes)
-    guard let cost = try? Logic.cost(of: document.root, data: data) else { return }
-    #expect(cost.steps <= 1_000_000)
-    #expect(cost.visits <= cost.steps)
+  struct Run: Sendable {
+    /// The fault's sentence; empty when there is a result.
+    let fault: String
+    let steps: Int
+    let visits: Int
   }
 
-  /// The chance is not so kind that nothing is ever too much, nor so unkind that everything is.
-  @Test(.timeLimit(.minutes(10))) func `some reach each kind of limit, and some none`() {
-    let outcomes = Self.seeds.map { seed -> String in
+  static let runs = (UInt64(1)...48).map { seed -> Run? in
+    SmallStack.run {
       var maker = NastyRules(seed: seed)
-      let rule = maker.rule(levels: 5)
-      return RuleLimitTests.outcome(of: rule.compactText, on: maker.data)
+      let text = maker.rule(levels: 5).compactBytes
+      guard let document = try? JSONDocument(text) else { return nil }
+      let (result, steps, visits) = Logic.measure(document.root, data: maker.data)
+      switch result {
+      case .success: return Run(fault: "", steps: steps, visits: visits)
+      case .failure(let fault): return Run(fault: fault.sentence, steps: steps, visits: visits)
+      }
+    }.flatMap { $0 }
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `every evaluation ends within its steps, and each node takes one`() throws {
+    for run in Self.runs {
+      let run = try #require(run)
+      #expect(run.visits <= run.steps && run.steps <= 1_000_000)
     }
-    print("OUT", outcomes.map { String($0.prefix(75)) }.joined(separator: "\nOUT "))
-    #expect(outcomes.contains { $0.hasPrefix("the rule was stopped after 1000000 steps") })
-    #expect(outcomes.contains { $0.hasPrefix("the rule was stopped because it made") })
-    #expect(outcomes.contains { !$0.hasPrefix("the rule was stopped") })
+  }
+
+  /// Chance is not so kind that nothing is ever too much, nor so unkind that everything is.
+  @Test(.timeLimit(.minutes(10)), arguments: [
+    "the rule was stopped after 1000000 steps",
+    "the rule was stopped because it made more than 10000000 bytes of text",
+    "the rule was stopped because it made lists of more than 1000000 elements",
+    "the rule was stopped because it made a value of more than 512 levels",
+    "the rule was stopped because it made a value of more than 16000000 bytes",
+    "",
+  ])
+  func `some reach each limit, and some none`(fault: String) {
+    let count = Self.runs.count { run in run.map { fault.isEmpty ? $0.fault.isEmpty : $0.fault.hasPrefix(fault) } ?? false }
+    #expect(count > 0)
   }
 }
 
@@ -70,13 +82,21 @@ struct NastyRules {
 
   mutating func rule(levels: Int) -> JSONValue {
     guard levels > 0 else { return leaf() }
-    switch below(8) {
+    switch below(9) {
+    case 8: return loops(levels - 1)
     case 0, 1: return call("reduce", [list(levels - 1), growth(levels - 1), rule(levels: levels - 1)])
     case 2, 3: return call(Self.loops[below(Self.loops.count)], [list(levels - 1), rule(levels: levels - 1)])
     case 4: return .array((0..<below(4)).map { _ in rule(levels: levels - 1) })
     default:
       return call(
         Self.plain[below(Self.plain.count)], (0..<(1 + below(3))).map { _ in rule(levels: levels - 1) })
+    }
+  }
+
+  /// Loops within loops, over lists that every scope has.
+  private mutating func loops(_ levels: Int) -> JSONValue {
+    (0..<3).reduce(rule(levels: levels)) { rule, _ in
+      call(Self.loops[below(Self.loops.count)], [.array(Array(repeating: 1, count: 200)), rule])
     }
   }
 

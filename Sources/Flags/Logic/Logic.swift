@@ -9,12 +9,21 @@ package enum Logic {
     return try run.result(on: LogicValue(data)).json
   }
 
-  /// The steps that an evaluation takes, and how many nodes it evaluates, also when it fails.
-  package static func cost(of rule: JSONNode, data: JSONValue) throws(RuleFault) -> (steps: Int, visits: Int) {
-    let program = try RuleCompiler.compile(rule)
-    var run = RuleRun(program, .empty, flagKey: "", observer: RuleRecorder())
-    // What became of it is no part of the question.
-    _ = try? run.result(on: LogicValue(data))
-    return (run.budget.steps, run.observer.visits.values.reduce(0, +))
+  /// The same, with the steps that it took and the nodes that it evaluated.
+  package static func measure(
+    _ rule: JSONNode, data: JSONValue
+  ) -> (result: Result<JSONValue, RuleFault>, steps: Int, visits: Int) {
+    do throws(RuleFault) {
+      var run = RuleRun(try RuleCompiler.compile(rule), .empty, flagKey: "", observer: RuleRecorder())
+      let result: Result<JSONValue, RuleFault>
+      do throws(RuleFault) {
+        result = .success(try run.result(on: LogicValue(data)).json)
+      } catch {
+        result = .failure(error)
+      }
+      return (result, run.budget.steps, run.observer.visits.values.reduce(0, +))
+    } catch {
+      return (.failure(error), 0, 0)
+    }
   }
 }

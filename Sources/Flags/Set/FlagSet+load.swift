@@ -135,10 +135,14 @@ private struct FlagLoader {
     let lines = lines ?? JSONLineTable(document)
     self.lines = lines
     let position = lines.position(of: flaw.node.range.lowerBound)
-    problems.append(
-      FlagProblem(
-        .error, at: position, FlagWords.kept(flaw.text, lastGood: good != nil, whole: definition.fault != nil),
-        flag: definition.key))
+    if problems.count < FlagLimits.problems {
+      problems.append(
+        FlagProblem(
+          .error, at: position, FlagWords.kept(flaw.text, lastGood: good != nil, whole: definition.fault != nil),
+          flag: definition.key))
+    } else if problems.count == FlagLimits.problems {
+      problems.append(FlagProblem(.error, at: position, FlagWords.moreProblems(.error, FlagLimits.problems)))
+    }
     return good ?? definition
   }
 
