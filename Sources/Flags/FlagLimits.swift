@@ -18,7 +18,7 @@ package enum FlagLimits {
   static let valueLevels = 512
   /// Of one value that is made: `partBytes` for each part of it and one for each byte of text, counted as often as the
   /// value has them, for a list may hold the same part many times.
-  static let valueBytes = 16_000_000
+  static let valueBytes = 8_000_000
   static let partBytes: UInt32 = 8
   /// The steps of all flags that are answered together for one caller.
   static let stepsTogether = 2_000_000

@@ -5,9 +5,9 @@ import Synchronization
 enum SmallStack {
   /// Of a release build; without optimisation frames are up to eight times as large.
   #if DEBUG
-    static let bytes = 8 * 512 * 1_024
+  static let bytes = 8 * 512 * 1_024
   #else
-    static let bytes = 512 * 1_024
+  static let bytes = 512 * 1_024
   #endif
 
   /// What `body` returns there.

@@ -51,13 +51,14 @@ package struct FlagLint {
   }
 
   private var listed: [FlagProblem] {
-    let sorted = problems.sorted { $0.position < $1.position }
-    return [FlagProblem.Severity.error, .warning].reduce(sorted) { listed, severity in
-      let places = listed.indices.filter { listed[$0].severity == severity }
-      guard let first = places.dropFirst(FlagLimits.problems).first else { return listed }
-      let more = FlagProblem(severity, at: listed[first].position, FlagWords.moreProblems(severity, FlagLimits.problems))
-      let rest = Set(places.dropFirst(FlagLimits.problems))
-      return listed.indices.compactMap { $0 == first ? more : rest.contains($0) ? nil : listed[$0] }
+    var counts: [FlagProblem.Severity: Int] = [:]
+    return problems.sorted { $0.position < $1.position }.compactMap { problem in
+      let count = counts[problem.severity, default: 0] + 1
+      counts[problem.severity] = count
+      guard count > FlagLimits.problems else { return problem }
+      guard count == FlagLimits.problems + 1 else { return nil }
+      let more = FlagWords.moreProblems(problem.severity, FlagLimits.problems)
+      return FlagProblem(problem.severity, at: problem.position, more)
     }
   }
 
@@ -74,7 +75,8 @@ package struct FlagLint {
     }
     let members = evaluators?.members ?? []
     let names = RuleLint.Evaluators(members.compactMap(\.key.string))
-    let rules = Dictionary(members.map { (ByteKey($0.key.string ?? ""), $0.value) }, uniquingKeysWith: { _, last in last })
+    let rules = Dictionary(
+      members.map { (ByteKey($0.key.string ?? ""), $0.value) }, uniquingKeysWith: { _, last in last })
     let supplied = SuppliedPaths(profiles: root["profiles"])
     for (_, rule) in members where !isFull {
       var rules = RuleLint(evaluators: names, variants: nil, supplied: supplied, isShared: true)

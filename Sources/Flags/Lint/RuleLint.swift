@@ -104,7 +104,7 @@ struct RuleLint {
     let parts = text.utf8.split(
       separator: UInt8(ascii: "."), maxSplits: FlagLimits.valueLevels, omittingEmptySubsequences: false
     )
-      .map { String(Substring($0)) }
+    .map { String(Substring($0)) }
     if parts[0] == "$flagd" {
       if text != "$flagd", text != "$flagd.flagKey", text != "$flagd.timestamp" {
         warn(node, FlagWords.unknownFlagd(text))

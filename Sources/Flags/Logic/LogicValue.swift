@@ -59,6 +59,9 @@ struct LogicKey: Sendable {
     mark = text.utf8.prefix(7).reduce(UInt64(text.utf8.count & 0xFF)) { $0 << 8 | UInt64($1) }
   }
 
+  /// False when comparing it costs no more than a step.
+  var mayBeLong: Bool { text.utf8.count >= FlagLimits.bytesPerStep }
+
   /// Byte by byte.
   @inline(__always)
   static func == (one: LogicKey, other: LogicKey) -> Bool {

@@ -42,11 +42,11 @@ extension RuleRun {
   }
 
   /// Members are looked through one after another; long keys may have long beginnings in common.
+  @inline(__always)
   private mutating func look(up key: LogicKey, in object: LogicObject) throws(RuleFault) -> LogicValue? {
     let count = object.members.count
     try budget.read(elements: count)
-    let bytes = key.text.utf8.count
-    if bytes >= FlagLimits.bytesPerStep { try budget.spend(count * (bytes / FlagLimits.bytesPerStep)) }
+    if key.mayBeLong { try budget.spend(count * (key.text.utf8.count / FlagLimits.bytesPerStep)) }
     return object[key]
   }
 

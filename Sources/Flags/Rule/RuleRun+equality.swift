@@ -34,6 +34,7 @@ extension RuleRun {
     }
   }
 
+  @inline(__always)
   private mutating func isElement(_ part: LogicValue, of elements: [LogicValue]) throws(RuleFault) -> Bool {
     try budget.read(elements: elements.count)
     let bytes = part.textBytes

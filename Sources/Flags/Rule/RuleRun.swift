@@ -225,7 +225,9 @@ extension RuleRun {
   private mutating func compare(
     _ named: RuleOperator, _ node: RuleProgram.Node, in scope: RuleScope
   ) throws(RuleFault) -> Bool {
-    let given = try (argument(0, of: node, in: scope), argument(1, of: node, in: scope), argument(2, of: node, in: scope))
+    let given = try (
+      argument(0, of: node, in: scope), argument(1, of: node, in: scope), argument(2, of: node, in: scope)
+    )
     try passRest(from: 3, of: node, in: scope)
     let (first, second, third) = try (primitive(given.0), primitive(given.1), primitive(given.2))
     switch named {
