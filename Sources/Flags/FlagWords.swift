@@ -14,7 +14,35 @@ enum FlagWords {
     "\(what) is \(found), expected \(expected)"
   }
 
+  /// `what`: "flags", "evaluators", …
+  static func tooMany(_ what: String, _ count: Int, limit: Int) -> String {
+    "the file has \(count) \(what), at most \(limit) are possible; remove those that are not used"
+  }
+
+  static let metadataOfSet = "the file"
+
+  static func longMetadata(of owner: String, _ bytes: Int) -> String {
+    "the metadata of \(owner) takes \(bytes) bytes, at most \(FlagLimits.metadataBytes) are possible, "
+      + "for every answer carries it; shorten it"
+  }
+
+  /// `what` names it: "the profile 'x'".
+  static func longName(_ what: String, _ name: String) -> String {
+    "the name of \(what) has \(name.utf8.count) bytes, at most \(FlagLimits.nameBytes) are possible; shorten it"
+  }
+
+  static func profile(_ name: String) -> String { "the profile '\(name.printable())'" }
+  static func evaluator(_ name: String) -> String { "the evaluator '\(name.printable())'" }
+  static func module(_ id: String) -> String { "the module '\(id.printable())'" }
+
   // MARK: Flags
+
+  static func flag(_ key: String) -> String { "the flag '\(key.printable())'" }
+
+  static func tooManyVariants(_ count: Int, of flag: String) -> String {
+    "'\(flag.printable())' has \(count) variants, at most \(FlagLimits.variants) are possible; "
+      + "remove those that no rule names"
+  }
 
   static func missing(_ key: String, of flag: String) -> String {
     "the flag '\(flag.printable())' has no \"\(key)\""
@@ -42,6 +70,10 @@ enum FlagWords {
     "'\(flag.printable())' cannot be evaluated: \(fault.sentence)"
   }
 
+  static func unusableRule(_ fault: RuleFault, of flag: String) -> String {
+    "\"targeting\" of '\(flag.printable())' cannot be used: \(fault.sentence)"
+  }
+
   static func broken(_ flag: String, _ text: String) -> String {
     "'\(flag.printable())' is not usable: \(text)"
   }
@@ -52,14 +84,22 @@ enum FlagWords {
     return whole ? text + "; it answers with what its caller declares as default" : text
   }
 
+  /// Beyond it nothing is suggested: comparing costs, also while others wait for their answers.
+  static let mostCompared = 200
+
   private static func list(_ known: [String], nearest name: String, _ verb: String = "it has") -> String {
     if known.count <= 8 {
       return known.isEmpty ? "" : "; \(verb) \(known.map { $0.printable(limit: 40) }.joined(separator: ", "))"
     }
+    guard known.count <= mostCompared else { return "" }
     return Spelling.nearest(to: name, among: known, limit: 1).first.map { "; did you mean '\($0.printable())'?" } ?? ""
   }
 
   // MARK: Lint
+
+  static func moreProblems(_ severity: FlagProblem.Severity, _ limit: Int) -> String {
+    "there are more than \(limit) \(severity.rawValue)s; the others are listed once these are gone"
+  }
 
   static let emptyName = "a flag's name has at least one character"
   static let variantKinds = "a boolean, a string, a number or an object"

@@ -3,12 +3,12 @@ package import JSON
 
 extension Host: FlagAnswering {
   package func answer(_ key: String, context: JSONObject, in session: Session) -> JSONValue {
-    flags.answer(key, merged(context, for: session))
+    flags.answers([key], merged(context, for: session)).first ?? .null
   }
 
   package func answers(context: JSONObject, in session: Session) -> [JSONValue] {
-    let context = merged(context, for: session)
-    return flags.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { flags.answer($0, context) }
+    flags.answers(
+      flags.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, merged(context, for: session))
   }
 
   /// The operator's word beats the caller's: profile, entitlements and what the profile says of itself. What else the

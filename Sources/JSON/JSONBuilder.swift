@@ -27,7 +27,7 @@ struct JSONBuilder {
     }
     if scanner.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw scanner.error(.byteOrderMark) }
     // As many as stand in a text without spaces; memory that is never touched costs nothing.
-    entries.reserveCapacity(scanner.bytes.count / 6 + 1)
+    entries.reserveCapacity(min(scanner.bytes.count / 6, limits.values) + 1)
     try value(level: 0)
     scanner.skipSpace()
     guard scanner.position == scanner.bytes.count else { throw scanner.error(.end) }
@@ -42,25 +42,26 @@ struct JSONBuilder {
     case UInt8(ascii: "["): try array(level: level + 1)
     case UInt8(ascii: "t"):
       try scanner.word("true")
-      add(.yes, from: start)
+      try add(.yes, from: start)
     case UInt8(ascii: "f"):
       try scanner.word("false")
-      add(.no, from: start)
+      try add(.no, from: start)
     case UInt8(ascii: "n"):
       try scanner.word("null")
-      add(.null, from: start)
+      try add(.null, from: start)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      add(try scanner.number() ? .whole : .fraction, from: start)
+      try add(try scanner.number() ? .whole : .fraction, from: start)
     default: throw scanner.error(.value)
     }
   }
 
   private mutating func text() throws(JSONError) {
     let start = scanner.position
-    add(try scanner.text() ? .escapedText : .text, from: start)
+    try add(try scanner.text() ? .escapedText : .text, from: start)
   }
 
-  private mutating func add(_ kind: JSONDocument.Entry.Kind, from start: Int) {
+  private mutating func add(_ kind: JSONDocument.Entry.Kind, from start: Int) throws(JSONError) {
+    guard entries.count < limits.values else { throw scanner.error(.tooMany(limit: limits.values), at: start) }
     entries.append(
       Entry(
         kind: kind, start: UInt32(start), end: UInt32(scanner.position), next: UInt32(entries.count + 1), count: 0))
@@ -70,7 +71,7 @@ struct JSONBuilder {
   private mutating func open(_ kind: JSONDocument.Entry.Kind, level: Int) throws(JSONError) -> Int {
     guard level <= limits.levels else { throw scanner.error(.tooDeep(limit: limits.levels)) }
     scanner.position += 1
-    add(kind, from: scanner.position - 1)
+    try add(kind, from: scanner.position - 1)
     return entries.count - 1
   }
 

@@ -32,6 +32,7 @@ enum JSONComplaint: Hashable {
   case wanted(String)
   case tooLarge(limit: Int)
   case tooDeep(limit: Int)
+  case tooMany(limit: Int)
   case repeatedKey(String, firstLine: Int)
   case badText(String)
 
@@ -64,6 +65,7 @@ enum JSONComplaint: Hashable {
     case .wanted(let what): (standing, what)
     case .tooLarge(let limit): ("more than \(limit) bytes", "at most \(limit)")
     case .tooDeep(let limit): ("more than \(limit) levels", "at most \(limit)")
+    case .tooMany(let limit): ("more than \(limit) keys and values", "at most \(limit)")
     case .repeatedKey(let key, let line):
       ("the key \"\(key)\" again", "each key once; it stands in line \(line) already")
     case .badText(let what): (what, self == .byteOrderMark ? "a value" : "text in UTF-8")

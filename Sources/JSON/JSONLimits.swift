@@ -3,11 +3,14 @@ public struct JSONLimits: Hashable, Sendable {
   public var bytes: Int
   /// Arrays and objects within each other.
   public var levels: Int
+  /// Keys and values.
+  public var values: Int
 
-  public init(bytes: Int = 10_000_000, levels: Int = 512) {
+  public init(bytes: Int = 10_000_000, levels: Int = 512, values: Int = .max) {
     // Offsets are kept in 32 bits, and levels cost stack.
     self.bytes = min(bytes, Int(UInt32.max) - 1)
     self.levels = min(levels, 2_000)
+    self.values = values
   }
 
   public static let standard = JSONLimits()

@@ -27,6 +27,9 @@ public struct JSONNode: Sendable {
   /// Elements of an array, members of an object; else 0.
   public var count: Int { Int(entry.count) }
 
+  /// Every key and value inside it, at any level.
+  public var descendantCount: Int { Int(entry.next) - index - 1 }
+
   public var string: String? { kind == .string ? text : nil }
   public var bool: Bool? {
     switch entry.kind {
@@ -60,11 +63,11 @@ public struct JSONNode: Sendable {
   }
 
   /// The elements of an array one after another, without a list of them.
-  public func forEachElement(_ take: (JSONNode) -> Void) {
+  public func forEachElement<Failure: Error>(_ take: (JSONNode) throws(Failure) -> Void) throws(Failure) {
     guard entry.kind == .array else { return }
     var next = index + 1
     for _ in 0..<count {
-      take(JSONNode(storage: storage, index: next))
+      try take(JSONNode(storage: storage, index: next))
       next = Int(storage.entries[next].next)
     }
   }

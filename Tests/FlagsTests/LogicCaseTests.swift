@@ -51,8 +51,8 @@ enum CaseFiles {
   }
 
   private static let names = [
-    "logic": ["choice", "comparison", "data", "lists", "numbers", "texts", "flagd"],
-    "flags": ["evaluation", "metadata", "types", "evaluators", "context", "fractional"],
+    "logic": ["choice", "comparison", "data", "lists", "numbers", "texts", "flagd", "limits"],
+    "flags": ["evaluation", "metadata", "types", "evaluators", "context", "fractional", "limits"],
   ]
 }
 

@@ -22,7 +22,9 @@ struct FlagJudge {
   /// nil for another program's file, which is none of our modules' business.
   private func vocabulary(for bytes: [UInt8]) -> FlagVocabulary? {
     // A file that is no JSON has no modules; the lint says what it has instead.
-    guard let root = try? JSONValue.parse(bytes), root["profiles"] != nil || root["modules"] != nil else { return nil }
+    guard let root = try? JSONValue.parse(bytes, limits: FlagLimits.json),
+      root["profiles"] != nil || root["modules"] != nil
+    else { return nil }
     return registry.vocabulary(settings: root["modules"]?.object ?? JSONObject())
   }
 

@@ -154,7 +154,9 @@ extension FlagState {
         let common = FlagContext(common)
         return { key in Self.reader(of: set, common.of(key)) }
       },
-      answer: { key, context in set.evaluate(key, context: FlagContext(context)).ofrep(key: key) },
+      answers: { keys, context in
+        zip(keys, set.evaluate(keys, context: FlagContext(context))).map { key, answer in answer.ofrep(key: key) }
+      },
       possible: { key in set.possibleValues(key) },
       varies: { key in set.varies(key, fixed: Self.sameForAll) },
       place: { module, path in

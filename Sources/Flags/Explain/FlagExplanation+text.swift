@@ -31,7 +31,8 @@ extension FlagExplanation.Node {
     parts.append(label.printable())
     if let value, !isLiteral { parts.append("→ " + value.compactText.printable()) }
     if visits == 0 { parts.append("(not reached)") }
-    if visits > 0, value == nil { parts.append("(failed)") }
+    if isOmitted { parts.append("→ (too large to show)") }
+    if visits > 0, value == nil, !isOmitted { parts.append("(failed)") }
     if visits > 1 { parts.append("(\(visits) times)") }
     if isTaken { parts.append("← taken") }
     return parts.joined(separator: " ")
@@ -44,6 +45,7 @@ extension FlagExplanation.Node {
     var object = JSONObject([("node", .string(label))])
     object["role"] = role.isEmpty ? nil : .string(role)
     object["value"] = value
+    object["omitted"] = isOmitted ? true : nil
     object["visits"] = .integer(visits)
     object["taken"] = isTaken ? true : nil
     object["line"] = .integer(position.line)

@@ -7,8 +7,10 @@ package struct FlagExplanation: Sendable {
     package let role: String
     /// `==`, `var profile`, `"beta"`.
     package let label: String
-    /// The value that it gave; nil when it was not reached, or failed.
+    /// The value that it gave; nil when it was not reached, or failed, or is not shown.
     package let value: JSONValue?
+    /// The values are too large to be shown all.
+    package let isOmitted: Bool
     /// How often it was evaluated: more than once inside `map` and its like.
     package let visits: Int
     /// The branch that gave the result.
@@ -54,11 +56,13 @@ extension FlagDefinition {
   fileprivate func explainRule(_ context: FlagContext, evaluators: [ByteKey: JSONNode]) -> FlagExplanation.Node? {
     guard isEnabled, fault == nil, rule != nil, let targeting = node["targeting"] else { return nil }
     // Compiled anew, for a rule that was taken over from an older file does not know where it stands now.
-    let rule = RuleCompiler.compile(targeting, evaluators: evaluators)
+    // One that was taken over may not fit in with newer evaluators; then the answer alone is shown.
+    guard let rule = try? RuleCompiler.compile(targeting, evaluators: evaluators) else { return nil }
     var run = RuleRun(rule, context, flagKey: key, observer: RuleRecorder())
     // A fault is part of the picture: its node is the one without a value.
     _ = try? run.result()
-    return RuleTree(program: rule, record: run.observer, lines: JSONLineTable(node.document)).node(rule.root)
+    var tree = RuleTree(program: rule, record: run.observer, lines: JSONLineTable(node.document))
+    return tree.node(rule.root)
   }
 }
 
@@ -67,18 +71,36 @@ private struct RuleTree {
   let program: RuleProgram
   let record: RuleRecorder
   let lines: JSONLineTable
+  private var bytesLeft = FlagLimits.shownBytes
 
-  func node(_ index: Int, role: String = "", isTaken: Bool = false) -> FlagExplanation.Node {
+  init(program: RuleProgram, record: RuleRecorder, lines: JSONLineTable) {
+    self.program = program
+    self.record = record
+    self.lines = lines
+  }
+
+  mutating func node(_ index: Int, role: String = "", isTaken: Bool = false) -> FlagExplanation.Node {
     let node = program.nodes[index]
     let children = program.children(of: node)
     let isChoice = node.operation == .call(.if) || node.operation == .call(.conditional)
     let taken = isChoice ? takenBranch(children) : nil
+    let value = shown(record.values[index])
+    var below: [FlagExplanation.Node] = []
+    for (place, child) in children.enumerated() {
+      below.append(
+        self.node(child, role: isChoice ? Self.role(place, of: children.count) : "", isTaken: place == taken))
+    }
     return FlagExplanation.Node(
-      role: role, label: label(node), value: record.values[index]?.json, visits: record.visits[index] ?? 0,
-      isTaken: isTaken, position: lines.position(of: Int(node.source)),
-      children: children.enumerated().map { place, child in
-        self.node(child, role: isChoice ? Self.role(place, of: children.count) : "", isTaken: place == taken)
-      })
+      role: role, label: label(node), value: value, isOmitted: value == nil && record.values[index] != nil,
+      visits: record.visits[index] ?? 0, isTaken: isTaken, position: lines.position(of: Int(node.source)),
+      children: below)
+  }
+
+  /// Every node may have given the same large value.
+  private mutating func shown(_ value: LogicValue?) -> JSONValue? {
+    guard let value, value.extent.bytes <= bytesLeft else { return nil }
+    bytesLeft -= Int(value.extent.bytes)
+    return value.json
   }
 
   /// The branch of an `if` that was reached.
@@ -98,7 +120,7 @@ private struct RuleTree {
     case .list: "[…]"
     case .path: "var " + program.paths[Int(node.operand)].text
     case .call(let named): named.rawValue
-    case .unknown: program.constants[Int(node.operand)].text
+    case .unknown: program.constants[Int(node.operand)].text ?? ""
     }
   }
 }

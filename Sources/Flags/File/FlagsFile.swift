@@ -4,7 +4,7 @@ package import System
 /// The flags file on disk: reading it, and keeping its last good content beside it for a start with a broken one.
 package struct FlagsFile: Sendable {
   /// 10 MB.
-  package static let limit = JSONLimits.standard.bytes
+  package static let limit = FlagLimits.json.bytes
 
   package let source: FlagsSource
   private let shipped: [UInt8]

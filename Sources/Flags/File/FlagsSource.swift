@@ -40,7 +40,7 @@ package enum FlagsSource: Sendable, Hashable {
   private static func isOurs(_ path: String) -> Bool {
     // Not there or not readable: then it is not the one to follow.
     guard let bytes = try? Files.read(path, limit: FlagsFile.limit) else { return false }
-    guard let document = try? JSONDocument(bytes, repeatedKeys: .lastStands) else {
+    guard let document = try? JSONDocument(bytes, limits: FlagLimits.json, repeatedKeys: .lastStands) else {
       return String(decoding: bytes, as: UTF8.self).utf8.contains(sequence: "\"profiles\"".utf8)
     }
     return document.root["profiles"] != nil

@@ -6,21 +6,24 @@ extension FlagLint {
   mutating func compare(with vocabulary: FlagVocabulary) {
     let declared = Dictionary(
       vocabulary.keys.map { (ByteKey($0.name), $0) }, uniquingKeysWith: { _, last in last })
-    for (name, flag) in document.root["flags"]?.members ?? [] {
+    for (name, flag) in document.root["flags"]?.members ?? [] where !isFull {
       let key = name.string ?? ""
       if let known = declared[ByteKey(key)] {
         compare(flag, with: known)
       } else {
-        let nearest = Spelling.nearest(to: key, among: vocabulary.keys.map(\.name), limit: 1).first
-        warn(name, FlagWords.undeclared(key, nearest: nearest))
+        warn(name, FlagWords.undeclared(key, nearest: Self.nearest(to: key, among: vocabulary.keys.map(\.name))))
       }
     }
     let modules = vocabulary.modules.map(\.id)
-    for (name, _) in document.root["modules"]?.members ?? [] {
+    for (name, _) in document.root["modules"]?.members ?? [] where !isFull {
       let id = name.string ?? ""
       guard !modules.contains(where: { $0.isSameBytes(as: id) }) else { continue }
-      warn(name, FlagWords.unknownModule(id, nearest: Spelling.nearest(to: id, among: modules, limit: 1).first))
+      warn(name, FlagWords.unknownModule(id, nearest: Self.nearest(to: id, among: modules)))
     }
+  }
+
+  private static func nearest(to name: String, among known: [String]) -> String? {
+    Spelling.nearest(to: name, among: known, limit: 1).first
   }
 
   /// Variants that the module could not read would leave it with its default.

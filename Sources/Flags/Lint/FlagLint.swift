@@ -6,6 +6,8 @@ package struct FlagLint {
   let document: JSONDocument
   private let lines: JSONLineTable
   private(set) var problems: [FlagProblem] = []
+  private var errors = 0
+  private var allowance = RuleAllowance.file
 
   /// Throws only what is no JSON; everything else is among the problems. Without a vocabulary nothing is said about
   /// keys and modules that nobody declares.
@@ -15,7 +17,7 @@ package struct FlagLint {
     var lint = FlagLint(document: try FlagSet.document(of: bytes, repeatedKeys: .lastStands))
     lint.lint()
     if let vocabulary { lint.compare(with: vocabulary) }
-    return lint.problems.sorted { $0.position < $1.position }
+    return lint.listed
   }
 
   /// How many flags a file has; 0 when it is no JSON.
@@ -29,11 +31,35 @@ package struct FlagLint {
     lines = JSONLineTable(document)
   }
 
-  mutating func error(_ node: JSONNode, _ text: String) { add(.error, node, text) }
-  mutating func warn(_ node: JSONNode, _ text: String) { add(.warning, node, text) }
+  mutating func error(_ node: JSONNode, _ text: @autoclosure () -> String) { add(.error, node, text) }
+  mutating func warn(_ node: JSONNode, _ text: @autoclosure () -> String) { add(.warning, node, text) }
 
-  private mutating func add(_ severity: FlagProblem.Severity, _ node: JSONNode, _ text: String) {
-    problems.append(FlagProblem(severity, at: lines.position(of: node.range.lowerBound), text))
+  private func count(_ severity: FlagProblem.Severity) -> Int { severity == .error ? errors : problems.count - errors }
+
+  /// Enough is wrong: finding words for each of a million errors would take minutes.
+  var isFull: Bool { errors > FlagLimits.problems }
+
+  /// Of errors and of warnings one more than are listed is kept: it shows that there are more.
+  private mutating func add(_ severity: FlagProblem.Severity, _ node: JSONNode, _ text: () -> String) {
+    guard count(severity) <= FlagLimits.problems else { return }
+    append(FlagProblem(severity, at: lines.position(of: node.range.lowerBound), text()))
+  }
+
+  private mutating func append(_ problem: FlagProblem) {
+    problems.append(problem)
+    if problem.severity == .error { errors += 1 }
+  }
+
+  private var listed: [FlagProblem] {
+    var counts: [FlagProblem.Severity: Int] = [:]
+    return problems.sorted { $0.position < $1.position }.compactMap { problem in
+      let count = counts[problem.severity, default: 0] + 1
+      counts[problem.severity] = count
+      guard count > FlagLimits.problems else { return problem }
+      guard count == FlagLimits.problems + 1 else { return nil }
+      let more = FlagWords.moreProblems(problem.severity, FlagLimits.problems)
+      return FlagProblem(problem.severity, at: problem.position, more)
+    }
   }
 
   // MARK: The file
@@ -42,34 +68,37 @@ package struct FlagLint {
     let root = document.root
     whole()
     numbers(root)
-    metadata(root["metadata"], of: "the file")
+    metadata(root["metadata"], of: FlagWords.metadataOfSet)
     let evaluators = root["$evaluators"]
     if let evaluators, evaluators.kind != .object {
       error(evaluators, FlagWords.wrong("\"$evaluators\"", found: evaluators.kindName, expected: "an object"))
     }
-    let names = Set((evaluators?.members ?? []).compactMap { $0.key.string.map(ByteKey.init) })
+    let members = evaluators?.members ?? []
+    let names = RuleLint.Evaluators(members.compactMap(\.key.string))
+    let rules = Dictionary(
+      members.map { (ByteKey($0.key.string ?? ""), $0.value) }, uniquingKeysWith: { _, last in last })
     let supplied = SuppliedPaths(profiles: root["profiles"])
-    for (_, rule) in evaluators?.members ?? [] {
+    for (_, rule) in members where !isFull {
       var rules = RuleLint(evaluators: names, variants: nil, supplied: supplied, isShared: true)
       rules.root(rule)
       take(rules)
     }
-    for (key, flag) in root["flags"]?.members ?? [] { lint(flag, key, names, supplied) }
+    for (key, flag) in root["flags"]?.members ?? [] where !isFull { lint(flag, key, names, rules, supplied) }
     for (_, profile) in root["profiles"]?.members ?? [] { lint(profile: profile) }
   }
 
   /// What keeps the file as a whole from being used.
   private mutating func whole() {
-    problems += document.repeatedKeys().map { FlagFileError($0).problem }
+    for repeated in document.repeatedKeys() { append(FlagFileError(repeated).problem) }
     do throws(FlagFileError) {
       _ = try FlagSet.load(document)
     } catch {
-      problems.append(error.problem)
+      append(error.problem)
     }
   }
 
   private mutating func take(_ rules: RuleLint) {
-    for finding in rules.findings { add(finding.severity, finding.node, finding.text) }
+    for finding in rules.findings { add(finding.severity, finding.node) { finding.text } }
   }
 
   private mutating func lint(profile: JSONNode) {
@@ -114,20 +143,21 @@ package struct FlagLint {
   // MARK: One flag
 
   private mutating func lint(
-    _ flag: JSONNode, _ name: JSONNode, _ evaluators: Set<ByteKey>, _ supplied: SuppliedPaths?
+    _ flag: JSONNode, _ name: JSONNode, _ evaluators: RuleLint.Evaluators, _ rules: [ByteKey: JSONNode],
+    _ supplied: SuppliedPaths?
   ) {
     let key = name.string ?? ""
     if key.isEmpty { error(name, FlagWords.emptyName) }
-    for flaw in FlagReader(key: key, node: flag, setMetadata: JSONObject(), evaluators: [:]).flaws() {
+    for flaw in FlagReader(key: key, node: flag, setMetadata: JSONObject(), evaluators: rules).flaws(&allowance) {
       error(flaw.node, flaw.text)
     }
     metadata(flag["metadata"], of: "'\(key)'")
     lint(variants: flag["variants"], of: key)
     guard let targeting = flag["targeting"], targeting.kind == .object, targeting.count > 0 else { return }
     let names = Set((flag["variants"]?.members ?? []).compactMap { $0.key.string.map(ByteKey.init) })
-    var rules = RuleLint(evaluators: evaluators, variants: (key, names), supplied: supplied, isShared: false)
-    rules.root(targeting)
-    take(rules)
+    var lint = RuleLint(evaluators: evaluators, variants: (key, names), supplied: supplied, isShared: false)
+    lint.root(targeting)
+    take(lint)
   }
 
   private mutating func lint(variants: JSONNode?, of key: String) {

@@ -9,7 +9,18 @@ struct RuleLint {
     let text: String
   }
 
-  let evaluators: Set<ByteKey>
+  /// The names that a `$ref` may have.
+  struct Evaluators {
+    let names: Set<ByteKey>
+    let sorted: [String]
+
+    init(_ names: [String]) {
+      self.names = Set(names.map(ByteKey.init))
+      sorted = self.names.map(\.text).sorted()
+    }
+  }
+
+  let evaluators: Evaluators
   /// The flag and the variants that results may name; nil for an evaluator, whose flags are many.
   let variants: (flag: String, names: Set<ByteKey>)?
   /// nil when nothing is known of that.
@@ -18,7 +29,7 @@ struct RuleLint {
   private(set) var findings: [Finding] = []
 
   init(
-    evaluators: Set<ByteKey>, variants: (flag: String, names: Set<ByteKey>)?, supplied: SuppliedPaths?, isShared: Bool
+    evaluators: Evaluators, variants: (flag: String, names: Set<ByteKey>)?, supplied: SuppliedPaths?, isShared: Bool
   ) {
     self.evaluators = evaluators
     self.variants = variants
@@ -26,12 +37,13 @@ struct RuleLint {
     self.isShared = isShared
   }
 
-  private mutating func error(_ node: JSONNode, _ text: String) {
-    findings.append(Finding(severity: .error, node: node, text: text))
-  }
+  private mutating func error(_ node: JSONNode, _ text: @autoclosure () -> String) { add(.error, node, text) }
+  private mutating func warn(_ node: JSONNode, _ text: @autoclosure () -> String) { add(.warning, node, text) }
 
-  private mutating func warn(_ node: JSONNode, _ text: String) {
-    findings.append(Finding(severity: .warning, node: node, text: text))
+  /// One more than are listed shows that there are more.
+  private mutating func add(_ severity: FlagProblem.Severity, _ node: JSONNode, _ text: () -> String) {
+    guard findings.count <= FlagLimits.problems else { return }
+    findings.append(Finding(severity: severity, node: node, text: text()))
   }
 
   mutating func root(_ rule: JSONNode) {
@@ -82,14 +94,17 @@ struct RuleLint {
   private mutating func reference(_ name: JSONNode, _ argument: JSONNode) {
     if isShared { return error(name, FlagWords.nestedReference) }
     let target = argument.string ?? argument.value.compactText
-    guard !evaluators.contains(ByteKey(target)) else { return }
-    error(name, FlagWords.noEvaluator(target, known: evaluators.map(\.text).sorted()))
+    guard !evaluators.names.contains(ByteKey(target)) else { return }
+    let known = evaluators.sorted
+    error(name, FlagWords.noEvaluator(target, known: known))
   }
 
   private mutating func path(_ node: JSONNode) {
     guard let text = node.string, !text.isEmpty else { return }
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      .map { String(Substring($0)) }
+    let parts = text.utf8.split(
+      separator: UInt8(ascii: "."), maxSplits: FlagLimits.valueLevels, omittingEmptySubsequences: false
+    )
+    .map { String(Substring($0)) }
     if parts[0] == "$flagd" {
       if text != "$flagd", text != "$flagd.flagKey", text != "$flagd.timestamp" {
         warn(node, FlagWords.unknownFlagd(text))
@@ -117,11 +132,17 @@ struct RuleLint {
     case .null: break
     case .array: error(node, FlagWords.noVariantName("an array", of: variants.flag))
     case .string, .bool, .number:
-      let name = LogicValue(node.value).text
+      let name = LogicValue(node.value).text ?? ""
       guard !variants.names.contains(ByteKey(name)) else { return }
-      error(node, FlagWords.noVariant(name, of: variants.flag, known: variants.names.map(\.text).sorted()))
+      let known = known(variants.names)
+      error(node, FlagWords.noVariant(name, of: variants.flag, known: known))
     case .object: if let (name, argument) = node.onlyMember { results(of: name, argument, at: node) }
     }
+  }
+
+  /// As many as a sentence makes use of.
+  private func known(_ names: Set<ByteKey>) -> [String] {
+    names.count <= FlagWords.mostCompared ? names.map(\.text).sorted() : []
   }
 
   private mutating func results(of name: JSONNode, _ argument: JSONNode, at node: JSONNode) {

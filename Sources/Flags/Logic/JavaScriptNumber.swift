@@ -38,10 +38,19 @@ enum JavaScriptNumber {
     guard !digits.isEmpty else { return .nan }
     var value = 0.0
     for digit in digits {
-      guard let number = Character(digit).hexDigitValue, digit.isASCII, Double(number) < radix else { return .nan }
-      value = value * radix + Double(number)
+      guard let number = digitValue(digit), number < radix else { return .nan }
+      value = value * radix + number
     }
     return value
+  }
+
+  private static func digitValue(_ scalar: Unicode.Scalar) -> Double? {
+    switch scalar {
+    case "0"..."9": Double(scalar.value - 0x30)
+    case "a"..."f": Double(scalar.value - 0x61 + 10)
+    case "A"..."F": Double(scalar.value - 0x41 + 10)
+    default: nil
+    }
   }
 
   /// A decimal literal at the beginning, and what follows; NaN when there is none.

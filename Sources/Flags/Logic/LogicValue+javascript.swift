@@ -9,51 +9,49 @@ extension LogicValue {
     case .bool(let bool): bool
     case .number(let number): number != 0 && !number.isNaN
     case .string(let text): !text.isEmpty
-    case .array(let elements): !elements.isEmpty
+    case .array(let array): !array.elements.isEmpty
     case .object: true
     }
   }
 
-  /// `String(value)`
-  var text: String {
+  /// `String(value)`; nil for an array, whose text an evaluation makes, for it counts what that takes.
+  var text: String? {
     switch self {
     case .null: "null"
     case .bool(let bool): bool ? "true" : "false"
     case .number(let number): JSONNumber.javaScriptText(of: number)
     case .string(let text): text
-    case .array(let elements): elements.map(\.joinedText).joined(separator: ",")
+    case .array: nil
     case .object: "[object Object]"
     }
   }
 
-  /// As it stands between others: null is nothing.
-  var joinedText: String { if case .null = self { "" } else { text } }
-
-  /// `Number(value)`
+  /// `Number(value)`; an array is made a text first.
   var asNumber: Double {
     switch self {
     case .null: 0
     case .bool(let bool): bool ? 1 : 0
     case .number(let number): number
     case .string(let text): JavaScriptNumber.number(text)
-    case .array: JavaScriptNumber.number(text)
-    case .object: .nan
+    case .array, .object: .nan
     }
   }
 
-  /// `parseFloat(value)`
+  /// `parseFloat(value)`; an array is made a text first.
   var parsedNumber: Double {
     if case .number(let number) = self { return number }
-    return JavaScriptNumber.parseFloat(text)
+    return JavaScriptNumber.parseFloat(text ?? "")
   }
 
-  /// Arrays and objects become texts where a primitive value is wanted.
-  var primitive: LogicValue {
+  var isContainer: Bool {
     switch self {
-    case .array, .object: .string(text)
-    default: self
+    case .array, .object: true
+    default: false
     }
   }
+
+  /// What it costs to go through it once as a text, in bytes.
+  var textBytes: Int { if case .string(let text) = self { text.utf8.count } else { 0 } }
 
   /// `===`; two arrays or objects are never one.
   static func isIdentical(_ left: LogicValue, _ right: LogicValue) -> Bool {
@@ -66,20 +64,17 @@ extension LogicValue {
     }
   }
 
-  /// `==`
+  /// `==` of values that are neither arrays nor objects.
   static func isLooselyEqual(_ left: LogicValue, _ right: LogicValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.null, _), (_, .null): false
     case (.string(let one), .string(let other)): one.isSameBytes(as: other)
-    case (.array, .array), (.array, .object), (.object, .array), (.object, .object): false
-    case (.array, _), (.object, _): isLooselyEqual(left.primitive, right)
-    case (_, .array), (_, .object): isLooselyEqual(left, right.primitive)
     default: left.asNumber == right.asNumber
     }
   }
 
-  /// `<`; nil stands for an argument that is not there.
+  /// `<` of values that are neither arrays nor objects; nil stands for an argument that is not there.
   static func isLess(_ left: LogicValue?, _ right: LogicValue?) -> Bool {
     compare(left, right, numbers: <, texts: { $0.utf16.lexicographicallyPrecedes($1.utf16) })
   }
@@ -92,7 +87,7 @@ extension LogicValue {
   private static func compare(
     _ left: LogicValue?, _ right: LogicValue?, numbers: (Double, Double) -> Bool, texts: (String, String) -> Bool
   ) -> Bool {
-    guard let left = left?.primitive, let right = right?.primitive else { return false }
+    guard let left, let right else { return false }
     if case .string(let one) = left, case .string(let other) = right { return texts(one, other) }
     return numbers(left.asNumber, right.asNumber)
   }

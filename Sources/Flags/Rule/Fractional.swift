@@ -8,6 +8,8 @@ enum Fractional {
       self.first = first
       self.second = second
     }
+
+    var bytes: Int { first.utf8.count + second.utf8.count }
   }
 
   private static let largestWeight = 2_147_483_647.0
@@ -15,7 +17,7 @@ enum Fractional {
   /// Arguments, looked through: what is shared out, and by which seed.
   struct Shares: Sendable {
     /// The given one; nil when the caller's stands.
-    private let seed: Seed?
+    let seed: Seed?
     /// Values and where the share of each ends; nil when one of them is malformed or the sum is too large.
     private let ends: [(value: LogicValue, end: UInt64)]?
 
@@ -34,26 +36,29 @@ enum Fractional {
     }
 
     /// Null when nothing can be shared out.
-    func pick(seed fallback: Seed?) -> LogicValue {
-      guard let seed = seed ?? fallback, let ends, let sum = ends.last?.end, sum > 0 else { return .null }
+    func pick(seed: Seed) -> LogicValue {
+      guard let ends, let sum = ends.last?.end, sum > 0 else { return .null }
       let bucket = (UInt64(MurmurHash.hash(seed)) * sum) >> 32
-      for place in ends.indices where bucket < ends[place].end { return ends[place].value }
-      return .null
+      // The first share that ends behind the bucket, by halves: there may be many.
+      var (low, high) = (0, ends.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if bucket < ends[middle].end { high = middle } else { low = middle + 1 }
+      }
+      return ends[low].value
     }
 
     private static func ends(_ shares: ArraySlice<LogicValue>) -> [(value: LogicValue, end: UInt64)]? {
       var ends: [(value: LogicValue, end: UInt64)] = []
       var end: UInt64 = 0
       for share in shares {
-        guard case .array(let parts) = share, let weight = weight(parts) else { return nil }
+        guard case .array(let parts) = share, let weight = weight(parts.elements) else { return nil }
         end += weight
-        ends.append((parts[0], end))
+        ends.append((parts.elements[0], end))
       }
       return end <= UInt64(largestWeight) ? ends : nil
     }
   }
-
-  static func pick(_ arguments: [LogicValue], seed: Seed?) -> LogicValue { Shares(arguments).pick(seed: seed) }
 
   private static func weight(_ parts: [LogicValue]) -> UInt64? {
     switch parts.first {

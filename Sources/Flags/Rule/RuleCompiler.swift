@@ -1,6 +1,7 @@
 import JSON
 
-/// Compiles a rule once, when the file is loaded. Never fails: what cannot work fails when it is reached.
+/// Compiles a rule once, when the file is loaded. Fails only for a rule that is too long or nested too deep: what
+/// cannot work fails when it is reached.
 struct RuleCompiler {
   private var nodes: [RuleProgram.Node] = []
   private var children: [Int32] = []
@@ -10,17 +11,40 @@ struct RuleCompiler {
   /// Children whose parent is not done yet: those of the innermost parent at the end.
   private var waiting: [Int32] = []
   private let evaluators: [ByteKey: JSONNode]
+  /// How many were read, and may be read.
+  private var parts = 0
+  private let partLimit: Int
 
-  static func compile(_ rule: JSONNode, evaluators: [ByteKey: JSONNode] = [:]) -> RuleProgram {
-    var compiler = RuleCompiler(evaluators: evaluators)
-    let root = Int(compiler.node(rule, isShared: false))
-    return RuleProgram(
-      nodes: compiler.nodes, children: compiler.children, constants: compiler.constants, paths: compiler.paths,
-      shares: compiler.shares, root: root)
+  /// Where a node of the JSON stands in the rule.
+  private struct Place {
+    /// Inside an evaluator, where another `$ref` does not resolve.
+    var isShared = false
+    /// Operators and lists around it.
+    var level = 0
+
+    var within: Place { Place(isShared: isShared, level: level + 1) }
   }
 
-  private init(evaluators: [ByteKey: JSONNode]) {
+  static func compile(_ rule: JSONNode, evaluators: [ByteKey: JSONNode] = [:]) throws(RuleFault) -> RuleProgram {
+    var allowance = RuleAllowance.oneRule
+    return try compile(rule, evaluators: evaluators, from: &allowance)
+  }
+
+  /// What is read is taken from the allowance, also when it turns out to be too much.
+  static func compile(
+    _ rule: JSONNode, evaluators: [ByteKey: JSONNode], from allowance: inout RuleAllowance
+  ) throws(RuleFault) -> RuleProgram {
+    var compiler = RuleCompiler(evaluators: evaluators, partLimit: min(FlagLimits.ruleParts, allowance.left))
+    defer { _ = allowance.take(min(compiler.parts, allowance.left)) }
+    let root = Int(try compiler.node(rule, at: Place()))
+    return RuleProgram(
+      nodes: compiler.nodes, children: compiler.children, constants: compiler.constants, paths: compiler.paths,
+      shares: compiler.shares, root: root, parts: compiler.parts)
+  }
+
+  private init(evaluators: [ByteKey: JSONNode], partLimit: Int) {
     self.evaluators = evaluators
+    self.partLimit = partLimit
     // As most rules need: an array that grows by and by is made four times.
     nodes.reserveCapacity(8)
     children.reserveCapacity(8)
@@ -28,55 +52,91 @@ struct RuleCompiler {
     constants.reserveCapacity(4)
   }
 
-  /// `isShared`: inside an evaluator, where another `$ref` does not resolve.
-  private mutating func node(_ json: JSONNode, isShared: Bool) -> Int32 {
+  private mutating func node(_ json: JSONNode, at place: Place) throws(RuleFault) -> Int32 {
+    try count(1)
     switch json.kind {
-    case .null, .bool, .number, .string: return constant(LogicValue(json.value), at: json)
-    case .array: return list(json, isShared: isShared)
+    case .null, .bool, .number, .string:
+      try count(texts: json)
+      return constant(LogicValue(json.value), at: json)
+    case .array: return try list(json, at: place)
     case .object:
-      guard let (key, argument) = json.onlyMember, let name = key.string else {
-        return constant(LogicValue(json.value), at: json)
-      }
-      if name == "$ref" { return reference(json, to: argument, isShared: isShared) }
+      guard let (key, argument) = json.onlyMember else { return try literal(json) }
+      try count(texts: key)
+      guard let name = key.string else { return try literal(json) }
+      if name == "$ref" { return try reference(json, to: argument, at: place) }
       guard let named = RuleOperator.named[name], named.rawValue.isSameBytes(as: name) else {
         return unknown(name, at: json)
       }
-      return call(named, argument, at: json, isShared: isShared)
+      return try call(named, argument, for: json, at: place)
     }
   }
 
-  private mutating func reference(_ json: JSONNode, to argument: JSONNode, isShared: Bool) -> Int32 {
-    guard !isShared, let name = argument.string, let shared = evaluators[ByteKey(name)] else {
+  private mutating func count(_ more: Int) throws(RuleFault) {
+    parts += more
+    guard parts <= partLimit else {
+      throw partLimit < FlagLimits.ruleParts
+        ? .fileTooLong(parts: FlagLimits.fileParts) : .ruleTooLong(parts: FlagLimits.ruleParts)
+    }
+  }
+
+  /// Long texts count too: each `$ref` makes them anew.
+  private mutating func count(texts json: JSONNode) throws(RuleFault) {
+    try count(json.range.count / FlagLimits.bytesPerPart)
+  }
+
+  /// An object of no key or several is what it is, whatever is in it.
+  private mutating func literal(_ json: JSONNode) throws(RuleFault) -> Int32 {
+    try count(json.descendantCount)
+    try count(texts: json)
+    return constant(LogicValue(json.value), at: json)
+  }
+
+  private mutating func reference(
+    _ json: JSONNode, to argument: JSONNode, at place: Place
+  ) throws(RuleFault) -> Int32 {
+    guard !place.isShared, let name = argument.string, let shared = evaluators[ByteKey(name)] else {
       return unknown("$ref", at: json)
     }
-    return node(shared, isShared: true)
+    return try node(shared, at: Place(isShared: true, level: place.level))
   }
 
-  private mutating func list(_ json: JSONNode, isShared: Bool) -> Int32 {
-    let first = waiting.count
-    defer { waiting.removeLast(waiting.count - first) }
-    json.forEachElement { waiting.append(node($0, isShared: isShared)) }
-    let elements = first..<waiting.count
-    if let values = known(elements) { return constant(.array(values), at: json) }
+  private mutating func children(of json: JSONNode, at place: Place) throws(RuleFault) {
+    guard place.level < FlagLimits.ruleLevels else { throw .ruleTooDeep(levels: FlagLimits.ruleLevels) }
+    try json.forEachElement { element throws(RuleFault) in waiting.append(try node(element, at: place.within)) }
+  }
+
+  private mutating func list(_ json: JSONNode, at place: Place) throws(RuleFault) -> Int32 {
+    let first = (waiting: waiting.count, node: nodes.count, constant: constants.count)
+    defer { waiting.removeLast(waiting.count - first.waiting) }
+    try children(of: json, at: place)
+    let elements = first.waiting..<waiting.count
+    if let values = known(elements) {
+      // Of a list that is known only the list is kept: each element was one node and one constant, the last ones.
+      nodes.removeLast(nodes.count - first.node)
+      constants.removeLast(constants.count - first.constant)
+      return constant(.array(LogicArray(values)), at: json)
+    }
     return add(.list, children: elements, at: json)
   }
 
   private mutating func call(
-    _ named: RuleOperator, _ argument: JSONNode, at json: JSONNode, isShared: Bool
-  ) -> Int32 {
+    _ named: RuleOperator, _ argument: JSONNode, for json: JSONNode, at place: Place
+  ) throws(RuleFault) -> Int32 {
     let first = waiting.count
     defer { waiting.removeLast(waiting.count - first) }
     if argument.kind == .array {
-      argument.forEachElement { waiting.append(node($0, isShared: isShared)) }
+      try count(1)
+      try children(of: argument, at: place)
     } else {
-      waiting.append(node(argument, isShared: isShared))
+      guard place.level < FlagLimits.ruleLevels else { throw .ruleTooDeep(levels: FlagLimits.ruleLevels) }
+      waiting.append(try node(argument, at: place.within))
     }
     let children = first..<waiting.count
     if named == .var, !children.isEmpty, let path = known(waiting[first]), path.isFixedPath {
-      paths.append(RuleProgram.Path(path.text))
+      paths.append(RuleProgram.Path(path.text ?? ""))
       return add(.path, operand: paths.count - 1, children: children.dropFirst().prefix(1), at: json)
     }
-    let operand = named == .fractional ? place(ofShares: children) : 0
+    let operand = named == .fractional ? self.place(ofShares: children) : 0
     return add(.call(named), operand: operand, children: children, at: json)
   }
 

@@ -49,8 +49,10 @@ final class RuleProgram: Sendable {
     let isShort: Bool
     /// Leads into `$flagd`, which nobody but the evaluation itself supplies.
     let isFlagd: Bool
+    let text: String
 
     init(_ text: String) {
+      self.text = text
       let dot = text.utf8.firstIndex(of: UInt8(ascii: "."))
       first = Part(dot.map { String(text[..<$0]) } ?? text)
       rest = dot.map { Self.parts(text.utf8[text.utf8.index(after: $0)...]) } ?? []
@@ -58,11 +60,11 @@ final class RuleProgram: Sendable {
       isFlagd = first.key == RuleWord.flagd
     }
 
+    /// A path of more parts than a value has levels leads nowhere, however many more there are: they stay in one.
     private static func parts(_ text: Substring.UTF8View) -> [Part] {
-      text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Part(String(Substring($0))) }
+      text.split(separator: UInt8(ascii: "."), maxSplits: FlagLimits.valueLevels, omittingEmptySubsequences: false)
+        .map { Part(String(Substring($0))) }
     }
-
-    var text: String { ([first] + rest).map(\.key.text).joined(separator: ".") }
   }
 
   let nodes: [Node]
@@ -71,10 +73,14 @@ final class RuleProgram: Sendable {
   let paths: [Path]
   private let shares: [Fractional.Shares]
   let root: Int
+  /// The values of the JSON that it was made from, with every `$ref` put in.
+  let parts: Int
 
   init(
-    nodes: [Node], children: [Int32], constants: [LogicValue], paths: [Path], shares: [Fractional.Shares], root: Int
+    nodes: [Node], children: [Int32], constants: [LogicValue], paths: [Path], shares: [Fractional.Shares], root: Int,
+    parts: Int
   ) {
+    self.parts = parts
     self.nodes = nodes
     self.shares = shares
     self.children = children

@@ -5,18 +5,21 @@ extension RuleRun {
   ) throws(RuleFault) -> LogicValue {
     let list = try argument(0, of: node, in: scope)
     if named == .reduce { return try reduce(list, node, in: scope) }
-    guard case .array(let elements)? = list else {
-      return named == .map || named == .filter ? .array([]) : .bool(named == .none)
+    guard case .array(let given)? = list else {
+      return named == .map || named == .filter ? try array([]) : .bool(named == .none)
     }
+    let elements = given.elements
+    // Without a rule to evaluate nothing else would count.
+    if node.count < 2 { try budget.read(elements: elements.count) }
     switch named {
     case .map:
       var values: [LogicValue] = []
       for element in elements { values.append(try argument(1, of: node, in: .value(element)) ?? .null) }
-      return .array(values)
+      return try array(values)
     case .filter:
       var kept: [LogicValue] = []
       for element in elements where try holds(node, for: element) { kept.append(element) }
-      return .array(kept)
+      return try array(kept)
     case .all:
       for element in elements where try !holds(node, for: element) { return .bool(false) }
       return .bool(!elements.isEmpty)
@@ -34,12 +37,13 @@ extension RuleRun {
     _ list: LogicValue?, _ node: RuleProgram.Node, in scope: RuleScope
   ) throws(RuleFault) -> LogicValue {
     var accumulator = try argument(2, of: node, in: scope) ?? .null
-    guard case .array(let elements)? = list else { return accumulator }
-    for element in elements {
-      let pair = LogicObject([
+    guard case .array(let given)? = list else { return accumulator }
+    for element in given.elements {
+      try budget.spend(1)
+      let pair = try object([
         .init(RuleWord.current, element), .init(RuleWord.accumulator, accumulator),
       ])
-      accumulator = try argument(1, of: node, in: .value(.object(pair))) ?? .null
+      accumulator = try argument(1, of: node, in: .value(pair)) ?? .null
     }
     return accumulator
   }

@@ -36,16 +36,18 @@ struct RuleRun<Observer: RuleObserver> {
   let context: FlagContext
   let flagKey: String
   var observer: Observer
-  private(set) var steps = 0
-
   /// A rule may loop over what a caller sends: this ends what would not end.
-  static var stepLimit: Int { 1_000_000 }
+  var budget: RuleBudget
 
-  init(_ program: RuleProgram, _ context: FlagContext, flagKey: String, observer: Observer) {
+  init(
+    _ program: RuleProgram, _ context: FlagContext, flagKey: String, observer: Observer,
+    budget: RuleBudget = RuleBudget()
+  ) {
     self.program = program
     self.context = context
     self.flagKey = flagKey
     self.observer = observer
+    self.budget = budget
   }
 
   mutating func result() throws(RuleFault) -> RuleResult { try conclude(program.root, in: .context) }
@@ -61,7 +63,7 @@ struct RuleRun<Observer: RuleObserver> {
     switch node.operation {
     case .constant where !Observer.seesConstants: return .constant(Int(node.operand))
     case .call(.if) where !Observer.seesConstants, .call(.conditional) where !Observer.seesConstants:
-      try spend(1)
+      try budget.spend(1)
       guard let branch = try branch(of: node, in: scope) else { return .value(.null) }
       return try conclude(branch, in: scope)
     default: return .value(try evaluate(index, in: scope))
@@ -69,7 +71,7 @@ struct RuleRun<Observer: RuleObserver> {
   }
 
   mutating func evaluate(_ index: Int, in scope: RuleScope) throws(RuleFault) -> LogicValue {
-    try spend(1)
+    try budget.spend(1)
     observer.enter(index)
     let node = program.nodes[index]
     let value: LogicValue
@@ -77,17 +79,20 @@ struct RuleRun<Observer: RuleObserver> {
     case .constant: value = program.constants[Int(node.operand)]
     case .path: value = try follow(node, in: scope)
     case .call(let named): value = try call(named, node, in: scope)
-    case .list: value = .array(try arguments(of: node, in: scope))
+    case .list: value = try array(try arguments(of: node, in: scope))
     case .unknown:
-      throw .unknownOperator(program.constants[Int(node.operand)].text, offset: Int(node.source))
+      throw .unknownOperator(program.constants[Int(node.operand)].text ?? "", offset: Int(node.source))
     }
     observer.leave(index, value)
     return value
   }
 
-  mutating func spend(_ count: Int) throws(RuleFault) {
-    steps += count
-    guard steps <= Self.stepLimit else { throw .tooLong(steps: Self.stepLimit) }
+  /// A list that is made.
+  mutating func array(_ elements: [LogicValue]) throws(RuleFault) -> LogicValue {
+    try budget.make(elements: elements.count)
+    let array = LogicArray(elements)
+    try budget.check(array.extent)
+    return .array(array)
   }
 
   /// The values of all arguments.
@@ -144,9 +149,15 @@ extension RuleRun {
 
   private mutating func share(_ node: RuleProgram.Node, in scope: RuleScope) throws(RuleFault) -> LogicValue {
     guard !Observer.seesConstants, let shares = program.shares(of: node) else {
-      return Fractional.pick(try arguments(of: node, in: scope), seed: defaultSeed(in: scope))
+      return try pick(Fractional.Shares(try arguments(of: node, in: scope)), in: scope)
     }
-    return shares.pick(seed: defaultSeed(in: scope))
+    return try pick(shares, in: scope)
+  }
+
+  private mutating func pick(_ shares: Fractional.Shares, in scope: RuleScope) throws(RuleFault) -> LogicValue {
+    guard let seed = shares.seed ?? defaultSeed(in: scope) else { return .null }
+    try budget.read(bytes: seed.bytes)
+    return shares.pick(seed: seed)
   }
 
   /// Whether a node's value is truthy. A test need not become a value first.
@@ -155,7 +166,7 @@ extension RuleRun {
     guard case .call(let named) = node.operation, named.isPlainTest else {
       return try evaluate(index, in: scope).isTruthy
     }
-    try spend(1)
+    try budget.spend(1)
     observer.enter(index)
     let answer = try test(named, node, in: scope)
     observer.leave(index, .bool(answer))
@@ -186,21 +197,21 @@ extension RuleRun {
     switch named {
     case .not: return !(first?.isTruthy ?? false)
     case .truth: return first?.isTruthy ?? false
-    case .in: return Self.contains(second ?? .null, first)
-    case .equal: return Self.isLooselyEqual(first, second)
-    case .unequal: return !Self.isLooselyEqual(first, second)
-    case .identical: return Self.isIdentical(first, second)
-    default: return !Self.isIdentical(first, second)
+    case .in: return try contains(second ?? .null, first)
+    case .equal: return try isLooselyEqual(first, second)
+    case .unequal: return try !isLooselyEqual(first, second)
+    case .identical: return try isIdentical(first, second)
+    default: return try !isIdentical(first, second)
     }
   }
 
   /// `in` on what is known beforehand, which is looked at where it stands.
   private mutating func isMember(_ part: LogicValue?, ofConstant index: Int) throws(RuleFault) -> Bool {
-    try spend(1)
+    try budget.spend(1)
     observer.enter(index)
     let operand = Int(program.nodes[index].operand)
     observer.leave(index, program.constants[operand])
-    return Self.contains(program.constants[operand], part)
+    return try contains(program.constants[operand], part)
   }
 
   /// An argument too many changes nothing, but is evaluated.
@@ -211,35 +222,14 @@ extension RuleRun {
     for rest in place..<Int(node.count) { _ = try evaluate(program.child(rest, of: node), in: scope) }
   }
 
-  /// What is not there is loosely null and identical only to what is not there either.
-  private static func isLooselyEqual(_ left: LogicValue?, _ right: LogicValue?) -> Bool {
-    LogicValue.isLooselyEqual(left ?? .null, right ?? .null)
-  }
-
-  private static func isIdentical(_ left: LogicValue?, _ right: LogicValue?) -> Bool {
-    guard let left, let right else { return left == nil && right == nil }
-    return LogicValue.isIdentical(left, right)
-  }
-
-  private static func contains(_ whole: LogicValue, _ part: LogicValue?) -> Bool {
-    switch whole {
-    case .string(let text):
-      return !text.isEmpty && text.utf8.contains(sequence: (part.map(\.text) ?? "undefined").utf8)
-    case .array(let elements):
-      guard let part else { return false }
-      // By its place: an element that is only compared is not copied.
-      return elements.indices.contains { LogicValue.isIdentical(elements[$0], part) }
-    default: return false
-    }
-  }
-
   private mutating func compare(
     _ named: RuleOperator, _ node: RuleProgram.Node, in scope: RuleScope
   ) throws(RuleFault) -> Bool {
-    let first = try argument(0, of: node, in: scope)
-    let second = try argument(1, of: node, in: scope)
-    let third = try argument(2, of: node, in: scope)
+    let given = try (
+      argument(0, of: node, in: scope), argument(1, of: node, in: scope), argument(2, of: node, in: scope)
+    )
     try passRest(from: 3, of: node, in: scope)
+    let (first, second, third) = try (primitive(given.0), primitive(given.1), primitive(given.2))
     switch named {
     case .less: return LogicValue.isLess(first, second) && (third == nil || LogicValue.isLess(second, third))
     case .lessOrEqual:
@@ -248,17 +238,9 @@ extension RuleRun {
     default: return LogicValue.isLessOrEqual(second, first)
     }
   }
-}
 
-extension String.UTF8View {
-  /// An empty sequence is in everything.
-  func contains(sequence: String.UTF8View) -> Bool {
-    let wanted = Array(sequence)
-    guard let first = wanted.first else { return true }
-    let all = Array(self)
-    guard all.count >= wanted.count else { return false }
-    return (0...all.count - wanted.count).contains { start in
-      all[start] == first && all[start..<start + wanted.count].elementsEqual(wanted)
-    }
+  private mutating func primitive(_ value: LogicValue?) throws(RuleFault) -> LogicValue? {
+    guard let value else { return nil }
+    return try primitive(value) as LogicValue
   }
 }

@@ -46,14 +46,23 @@ final class FlagDefinition: Sendable {
     self.variants = variants
     self.fallback = fallback
     self.rule = rule
-    variantsOfConstants =
-      rule?.constants.map { constant in
-        guard let name = constant.string, !name.isEmpty else { return -1 }
-        return variants.firstIndex { $0.name.isSameBytes(as: name) } ?? -1
-      } ?? []
+    variantsOfConstants = rule.map { Self.variants(variants, ofConstants: $0.constants) } ?? []
     self.metadata = metadata
     self.fault = fault
     self.node = node
+  }
+
+  private static func variants(_ variants: [Variant], ofConstants constants: [LogicValue]) -> [Int] {
+    // Few are looked through, many are looked up: a rule may have as many constants as it likes.
+    let places =
+      variants.count <= 8
+      ? nil
+      : Dictionary(variants.indices.map { (ByteKey(variants[$0].name), $0) }, uniquingKeysWith: { first, _ in first })
+    return constants.map { constant in
+      guard let name = constant.string, !name.isEmpty else { return -1 }
+      if let places { return places[ByteKey(name)] ?? -1 }
+      return variants.firstIndex { $0.name.isSameBytes(as: name) } ?? -1
+    }
   }
 
   /// The same definition where it stands in a newer file, so that the older one need not be kept.

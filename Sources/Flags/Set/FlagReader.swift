@@ -15,9 +15,9 @@ struct FlagReader {
   }
 
   /// The definition, and its first flaw. A flawed one is used only when there is no earlier good one.
-  func read() -> (definition: FlagDefinition, flaw: Flaw?) {
+  func read(_ allowance: inout RuleAllowance) -> (definition: FlagDefinition, flaw: Flaw?) {
     do throws(Flaw) {
-      let definition = try definition()
+      let definition = try definition(&allowance)
       if case .unknown(let name) = definition.fallback, let place = node["defaultVariant"] {
         return (definition, noVariant(name, definition.variants, at: place))
       }
@@ -28,7 +28,7 @@ struct FlagReader {
   }
 
   /// Every flaw, where `read` ends at the first.
-  func flaws() -> [Flaw] {
+  func flaws(_ allowance: inout RuleAllowance) -> [Flaw] {
     guard node.kind == .object else { return [wrong("the flag '\(key)'", node, "an object")] }
     let parts = Parts(node)
     var flaws: [Flaw] = []
@@ -40,7 +40,9 @@ struct FlagReader {
         return nil
       }
     }
+    _ = note { () throws(Flaw) in try checkName() }
     _ = note { () throws(Flaw) -> Bool in try isEnabled(parts.state) }
+    _ = note { () throws(Flaw) in try checkSize(ofMetadata: parts.metadata) }
     let known = note { () throws(Flaw) -> [FlagDefinition.Variant] in try variants(parts.variants, setMetadata) }
     let standing = note { () throws(Flaw) -> FlagDefinition.Fallback in
       try fallback(parts.defaultVariant, known ?? [])
@@ -48,7 +50,7 @@ struct FlagReader {
     if case .unknown(let name)? = standing, let known, let place = parts.defaultVariant {
       flaws.append(noVariant(name, known, at: place))
     }
-    _ = note { () throws(Flaw) -> RuleProgram? in try rule(parts.targeting) }
+    _ = note { () throws(Flaw) -> RuleProgram? in try rule(parts.targeting, &allowance) }
     return flaws
   }
 
@@ -77,15 +79,17 @@ struct FlagReader {
     }
   }
 
-  private func definition() throws(Flaw) -> FlagDefinition {
+  private func definition(_ allowance: inout RuleAllowance) throws(Flaw) -> FlagDefinition {
+    try checkName()
     guard node.kind == .object else { throw wrong("the flag '\(key)'", node, "an object") }
     let parts = Parts(node)
     let isEnabled = try isEnabled(parts.state)
+    try checkSize(ofMetadata: parts.metadata)
     let metadata = Self.metadata(parts.metadata, over: setMetadata)
     let variants = try variants(parts.variants, metadata)
     return FlagDefinition(
       key: key, isEnabled: isEnabled, variants: variants, fallback: try fallback(parts.defaultVariant, variants),
-      rule: try rule(parts.targeting), metadata: metadata, fault: nil,
+      rule: try rule(parts.targeting, &allowance), metadata: metadata, fault: nil,
       node: node)
   }
 
@@ -115,12 +119,27 @@ struct FlagReader {
   ) throws(Flaw) -> [FlagDefinition.Variant] {
     guard let variants else { throw Flaw(node: node, text: FlagWords.missing("variants", of: key)) }
     guard variants.kind == .object else { throw wrong("\"variants\" of '\(key)'", variants, "an object") }
+    guard variants.count <= FlagLimits.variants else {
+      throw Flaw(node: variants, text: FlagWords.tooManyVariants(variants.count, of: key))
+    }
     var read: [FlagDefinition.Variant] = []
     read.reserveCapacity(variants.count)
     variants.forEachMember { name, value in
       read.append(FlagDefinition.Variant(name: name.string ?? "", value: value.value, metadata: metadata))
     }
-    return read
+    guard let long = read.first(where: { $0.name.utf8.count > FlagLimits.nameBytes }) else { return read }
+    throw Flaw(node: variants, text: FlagWords.longName(FlagWords.variant(long.name, of: key), long.name))
+  }
+
+  private func checkName() throws(Flaw) {
+    guard key.utf8.count > FlagLimits.nameBytes else { return }
+    throw Flaw(node: node, text: FlagWords.longName(FlagWords.flag(key), key))
+  }
+
+  /// Every answer carries it.
+  private func checkSize(ofMetadata metadata: JSONNode?) throws(Flaw) {
+    guard let metadata, metadata.range.count > FlagLimits.metadataBytes else { return }
+    throw Flaw(node: metadata, text: FlagWords.longMetadata(of: FlagWords.flag(key), metadata.range.count))
   }
 
   private func fallback(
@@ -132,10 +151,15 @@ struct FlagReader {
     return variants.firstIndex { $0.name.isSameBytes(as: text) }.map { .variant($0) } ?? .unknown(text)
   }
 
-  private func rule(_ targeting: JSONNode?) throws(Flaw) -> RuleProgram? {
+  private func rule(_ targeting: JSONNode?, _ allowance: inout RuleAllowance) throws(Flaw) -> RuleProgram? {
     guard let targeting, targeting.kind != .null else { return nil }
     guard targeting.kind == .object else { throw wrong("\"targeting\" of '\(key)'", targeting, "an object") }
-    return targeting.count == 0 ? nil : RuleCompiler.compile(targeting, evaluators: evaluators)
+    guard targeting.count > 0 else { return nil }
+    do throws(RuleFault) {
+      return try RuleCompiler.compile(targeting, evaluators: evaluators, from: &allowance)
+    } catch {
+      throw Flaw(node: targeting, text: FlagWords.unusableRule(error, of: key))
+    }
   }
 
   /// Texts, numbers and booleans of one metadata object over those of another.

@@ -8,10 +8,29 @@ extension FlagSet {
     guard let definition = definition(key) else {
       return failure(.flagNotFound, FlagWords.noSuchFlag(key), fallback, metadata: metadata)
     }
-    if let pin = pin(of: key, definition) {
+    var budget = RuleBudget()
+    return evaluate(definition, as: type, default: fallback, context: context, &budget)
+  }
+
+  /// The answers for several flags, which share the steps that one caller may take.
+  package func evaluate(_ keys: [String], context: FlagContext) -> [FlagAnswer] {
+    var stepsLeft = FlagLimits.stepsTogether
+    return keys.map { key in
+      guard let definition = definition(key) else { return evaluate(key, context: context) }
+      var budget = RuleBudget(stepsLeft: stepsLeft)
+      defer { stepsLeft = max(0, stepsLeft - budget.steps) }
+      return evaluate(definition, as: nil, default: nil, context: context, &budget)
+    }
+  }
+
+  private func evaluate(
+    _ definition: FlagDefinition, as type: FlagType?, default fallback: JSONValue?, context: FlagContext,
+    _ budget: inout RuleBudget
+  ) -> FlagAnswer {
+    if let pin = pin(of: definition.key, definition) {
       return answer(definition, pin, .static, as: type, fallback, isPinned: true)
     }
-    switch definition.resolve(context) {
+    switch definition.resolve(context, &budget) {
     case .variant(let index, let reason): return answer(definition, index, reason, as: type, fallback)
     case .code(let reason): return FlagAnswer(.init(value: fallback, metadata: definition.metadata), reason)
     case .failure(let code, let details):
@@ -28,7 +47,8 @@ extension FlagSet {
   private func value(_ key: String, _ context: FlagContext) -> JSONValue? {
     guard let definition = definition(key) else { return nil }
     if let pin = pin(of: key, definition) { return definition.variants[pin].value }
-    guard case .variant(let index, _) = definition.resolve(context) else { return nil }
+    var budget = RuleBudget()
+    guard case .variant(let index, _) = definition.resolve(context, &budget) else { return nil }
     return definition.variants[index].value
   }
 
@@ -65,11 +85,13 @@ extension FlagDefinition {
     case failure(FlagAnswer.ErrorCode, String)
   }
 
-  func resolve(_ context: FlagContext) -> Resolution {
+  /// What the rule uses is taken from the budget.
+  func resolve(_ context: FlagContext, _ budget: inout RuleBudget) -> Resolution {
     if let fault { return .failure(.parseError, FlagWords.broken(key, fault)) }
     guard isEnabled else { return .code(.disabled) }
     guard let rule else { return defaultVariant(.static) }
-    var run = RuleRun(rule, context, flagKey: key, observer: NoObserver())
+    var run = RuleRun(rule, context, flagKey: key, observer: NoObserver(), budget: budget)
+    defer { budget = run.budget }
     do throws(RuleFault) {
       switch try run.result() {
       case .constant(let place):
@@ -84,7 +106,9 @@ extension FlagDefinition {
   static func failure(_ fault: RuleFault, of key: String) -> Resolution {
     switch fault {
     case .unknownOperator, .noArguments: .failure(.parseError, FlagWords.fault(fault, of: key))
-    case .tooLong: .failure(.general, FlagWords.fault(fault, of: key))
+    case .tooLong, .tooLongTogether, .tooMuchText, .tooManyElements, .tooDeep, .tooLarge, .ruleTooLong, .ruleTooDeep,
+      .fileTooLong:
+      .failure(.general, FlagWords.fault(fault, of: key))
     }
   }
 
@@ -95,7 +119,7 @@ extension FlagDefinition {
     case .null: return defaultVariant(.default)
     case .number(let number) where !number.isFinite: return defaultVariant(.default)
     case .string(let text): name = text
-    case .bool, .number: name = result.text
+    case .bool, .number: name = result.text ?? ""
     case .array: return .failure(.general, FlagWords.noVariantName("an array", of: key))
     case .object: return .failure(.general, FlagWords.noVariantName("an object", of: key))
     }

@@ -20,7 +20,7 @@ extension FlagSet {
     of bytes: [UInt8], repeatedKeys: JSONRepeatedKeys = .refused
   ) throws(FlagFileError) -> JSONDocument {
     do throws(JSONError) {
-      return try JSONDocument(bytes, repeatedKeys: repeatedKeys)
+      return try JSONDocument(bytes, limits: FlagLimits.json, repeatedKeys: repeatedKeys)
     } catch {
       throw FlagFileError(error)
     }
@@ -36,6 +36,9 @@ private struct FlagLoader {
   let previous: FlagSet?
   private(set) var problems: [FlagProblem] = []
   private var lines: JSONLineTable?
+  /// Of the rules that are read, and of last good ones that stay in force.
+  private var allowance = RuleAllowance.file
+  private var keptAllowance = RuleAllowance.file
 
   init(document: JSONDocument, previous: FlagSet?) {
     self.document = document
@@ -47,8 +50,10 @@ private struct FlagLoader {
     guard root.kind == .object else { throw FlagFileError(at: root.position, FlagWords.noObject) }
     guard let flags = root["flags"] else { throw FlagFileError(at: root.position, FlagWords.noFlags) }
     try require(flags, "\"flags\"", is: .object, "an object")
+    try limit(flags, "flags", FlagLimits.flags)
+    try checkSize(ofMetadata: root["metadata"])
     let metadata = FlagReader.metadata(root["metadata"])
-    let evaluators = evaluators(root["$evaluators"])
+    let evaluators = try evaluators(root["$evaluators"])
     let definitions = definitions(flags, metadata, evaluators)
     return FlagSet(
       storage: FlagSet.Storage(
@@ -64,9 +69,32 @@ private struct FlagLoader {
     }
   }
 
-  private func evaluators(_ node: JSONNode?) -> [ByteKey: JSONNode] {
-    Dictionary(
-      (node?.members ?? []).map { (ByteKey($0.key.string ?? ""), $0.value) }, uniquingKeysWith: { _, last in last })
+  private func limit(_ node: JSONNode, _ what: String, _ limit: Int) throws(FlagFileError) {
+    guard node.count > limit else { return }
+    throw FlagFileError(at: node.position, FlagWords.tooMany(what, node.count, limit: limit))
+  }
+
+  /// The name, when it is not too long; `what` words what bears it.
+  private func name(_ key: JSONNode, _ what: (String) -> String) throws(FlagFileError) -> String {
+    let name = key.string ?? ""
+    guard name.utf8.count <= FlagLimits.nameBytes else {
+      throw FlagFileError(at: key.position, FlagWords.longName(what(name), name))
+    }
+    return name
+  }
+
+  private func checkSize(ofMetadata metadata: JSONNode?) throws(FlagFileError) {
+    guard let metadata, metadata.range.count > FlagLimits.metadataBytes else { return }
+    throw FlagFileError(
+      at: metadata.position, FlagWords.longMetadata(of: FlagWords.metadataOfSet, metadata.range.count))
+  }
+
+  private func evaluators(_ node: JSONNode?) throws(FlagFileError) -> [ByteKey: JSONNode] {
+    guard let node else { return [:] }
+    try limit(node, "evaluators", FlagLimits.evaluators)
+    var evaluators: [ByteKey: JSONNode] = [:]
+    for (key, value) in node.members { evaluators[ByteKey(try name(key, FlagWords.evaluator))] = value }
+    return evaluators
   }
 
   // MARK: Flags
@@ -79,11 +107,13 @@ private struct FlagLoader {
     let reusable = canReuse(metadata, evaluators) ? previous : nil
     flags.forEachMember { name, node in
       guard let key = name.string else { return }
-      if let same = reusable?.definition(key), same.fault == nil, same.node.hasSameBytes(as: node) {
+      if let same = reusable?.definition(key), same.fault == nil, same.node.hasSameBytes(as: node),
+        allowance.take(same.ruleParts)
+      {
         return definitions.append(FlagDefinition(same, standingAt: node))
       }
       let reader = FlagReader(key: key, node: node, setMetadata: metadata, evaluators: evaluators)
-      let (definition, flaw) = reader.read()
+      let (definition, flaw) = reader.read(&allowance)
       definitions.append(flaw.map { take($0, of: definition) } ?? definition)
     }
     return FlagTable(definitions)
@@ -99,14 +129,20 @@ private struct FlagLoader {
 
   /// Tells the flaw and gives what stands in: the last good definition, else the flawed one.
   private mutating func take(_ flaw: FlagReader.Flaw, of definition: FlagDefinition) -> FlagDefinition {
-    let good = previous?.definition(definition.key).flatMap { $0.fault == nil && !$0.isFlawed ? $0 : nil }
+    let good = previous?.definition(definition.key).flatMap { earlier in
+      earlier.fault == nil && !earlier.isFlawed && keptAllowance.take(earlier.ruleParts) ? earlier : nil
+    }
     let lines = lines ?? JSONLineTable(document)
     self.lines = lines
     let position = lines.position(of: flaw.node.range.lowerBound)
-    problems.append(
-      FlagProblem(
-        .error, at: position, FlagWords.kept(flaw.text, lastGood: good != nil, whole: definition.fault != nil),
-        flag: definition.key))
+    if problems.count < FlagLimits.problems {
+      problems.append(
+        FlagProblem(
+          .error, at: position, FlagWords.kept(flaw.text, lastGood: good != nil, whole: definition.fault != nil),
+          flag: definition.key))
+    } else if problems.count == FlagLimits.problems {
+      problems.append(FlagProblem(.error, at: position, FlagWords.moreProblems(.error, FlagLimits.problems)))
+    }
     return good ?? definition
   }
 
@@ -115,10 +151,11 @@ private struct FlagLoader {
   private func profiles(_ node: JSONNode?) throws(FlagFileError) -> [FlagProfile] {
     guard let node else { return [FlagProfile(name: "default")] }
     try require(node, "\"profiles\"", is: .object, "an object")
+    try limit(node, "profiles", FlagLimits.profiles)
     var profiles: [FlagProfile] = []
     for (key, value) in node.members {
-      let name = key.string ?? ""
-      try require(value, "the profile '\(name)'", is: .object, "an object")
+      let name = try name(key, FlagWords.profile)
+      try require(value, FlagWords.profile(name), is: .object, "an object")
       profiles.append(
         FlagProfile(
           name: name, context: try context(value["context"], of: name),
@@ -148,11 +185,18 @@ private struct FlagLoader {
   private func modules(_ node: JSONNode?) throws(FlagFileError) -> [FlagModule] {
     guard let node else { return [] }
     try require(node, "\"modules\"", is: .object, "an object")
-    return node.members.map { FlagModule(id: $0.key.string ?? "", settings: $0.value.value, node: $0.value) }
+    try limit(node, "modules", FlagLimits.modules)
+    var modules: [FlagModule] = []
+    for (key, value) in node.members {
+      modules.append(FlagModule(id: try name(key, FlagWords.module), settings: value.value, node: value))
+    }
+    return modules
   }
 }
 
 extension FlagDefinition {
+  var ruleParts: Int { rule?.parts ?? 0 }
+
   /// Read, but with a default that names no variant.
   var isFlawed: Bool { if case .unknown = fallback { true } else { false } }
 }

@@ -73,7 +73,7 @@ private struct RuleResults {
 
   private mutating func literal(_ value: LogicValue) {
     switch value {
-    case .string, .bool, .number: names.append(value.text)
+    case .string, .bool, .number: names.append(value.text ?? "")
     case .null, .array, .object: break
     }
   }
@@ -83,7 +83,7 @@ private struct RuleResults {
     let node = rule.nodes[index]
     switch node.operation {
     case .constant:
-      if case .array(let parts) = rule.constants[Int(node.operand)], let name = parts.first { literal(name) }
+      if case .array(let parts) = rule.constants[Int(node.operand)], let name = parts.elements.first { literal(name) }
     case .list: if node.count > 0 { collect(rule.child(0, of: node), of: rule) }
     default: break
     }

@@ -41,8 +41,8 @@ package struct FlagState: Sendable {
   /// The same for many people who have all but the targeting key in common.
   package typealias PersonalReader = @Sendable (_ targetingKey: String) -> Reader
   package let personalReader: @Sendable (_ common: JSONObject) -> PersonalReader
-  /// The OFREP answer for one context, success or error.
-  package let answer: @Sendable (_ key: String, _ context: JSONObject) -> JSONValue
+  /// The OFREP answers for one context, success or error, one for each key; they share what one request may take.
+  package let answers: @Sendable (_ keys: [String], _ context: JSONObject) -> [JSONValue]
   /// Every value that the flag may have for somebody; a computed result counts as any.
   package let possible: @Sendable (_ key: String) -> [JSONValue]
   /// True when the answer differs from visitor to visitor of one profile.
@@ -54,8 +54,8 @@ package struct FlagState: Sendable {
     profiles: [String: Profile], settings: [String: JSONValue], keys: [String],
     reader: @escaping @Sendable (JSONObject) -> Reader,
     personalReader: (@Sendable (JSONObject) -> PersonalReader)? = nil,
-    answer: @escaping @Sendable (String, JSONObject) -> JSONValue = { key, _ in
-      ["key": .string(key), "errorCode": "FLAG_NOT_FOUND", "metadata": [:]]
+    answers: @escaping @Sendable ([String], JSONObject) -> [JSONValue] = { keys, _ in
+      keys.map { ["key": .string($0), "errorCode": "FLAG_NOT_FOUND", "metadata": [:]] }
     },
     possible: @escaping @Sendable (String) -> [JSONValue], varies: @escaping @Sendable (String) -> Bool,
     place: @escaping @Sendable (String, [JSONCodingError.Step]) -> String = { _, _ in "flags.json" }
@@ -72,7 +72,7 @@ package struct FlagState: Sendable {
           return reader(context)
         }
       }
-    self.answer = answer
+    self.answers = answers
     self.possible = possible
     self.varies = varies
     self.place = place
