@@ -111,6 +111,9 @@ struct Execution {
     }
     if setup.flags.failure == nil { for warning in setup.flags.warnings + setup.ignored { console.warn(warning) } }
     FirstRun(folders: setup.folders, isQuiet: globals.isQuiet || globals.isJSON).greet()
+    if command.name == "run", setup.shell == "web" {
+      WebConfinement(setup: setup, listen: arguments["listen"]).begin(log)
+    }
     let host = try setup.host(console)
     let following = log.follow(host.events)
     defer { following.end() }

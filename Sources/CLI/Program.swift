@@ -16,16 +16,20 @@ package struct Program: Sendable {
     /// The shipped flags file, as it was built in.
     package var shippedFlags: [UInt8]
     package var version: String
+    /// Starts what a web shell needs beside itself, before it gives up running programs and opening files.
+    package var beforeConfinement: @Sendable () -> Void
 
     package init(
       register: @escaping @Sendable (inout Registry) -> Void, render: @escaping Console.Render,
-      paint: @escaping Illustration.Paint, shippedFlags: [UInt8], version: String
+      paint: @escaping Illustration.Paint, shippedFlags: [UInt8], version: String,
+      beforeConfinement: @escaping @Sendable () -> Void = {}
     ) {
       self.register = register
       self.render = render
       self.paint = paint
       self.shippedFlags = shippedFlags
       self.version = version
+      self.beforeConfinement = beforeConfinement
     }
   }
 
