@@ -48,8 +48,9 @@ let wired: [Target.Dependency] = [
 /// At the bottom: values with positions; files, descriptors, signals, clock. Above them the frame and the domain.
 let frame: [Target] = [
   room("JSON", links: ["m"]),
-  room("System", uses: ["CConfine", "CLinux", "CTasks"]),
+  room("System", uses: ["CConfine", "CLinked", "CLinux", "CTasks"]),
   system("CConfine"),
+  system("CLinked"),
   system("CLinux"),
   system("CTasks"),
   room("Flags", uses: ["JSON", "System"]),

@@ -22,7 +22,7 @@ import System
         paint: { picture, columns, rows in HalfBlocks.lines(picture, columns: columns, rows: rows) },
         shippedFlags: Array(
           UnsafeBufferPointer(start: pokehost_shipped_flags, count: pokehost_shipped_flags_count)),
-        version: version), supervised: supervised)
+        version: version, components: { Modules.components }), supervised: supervised)
     let line = Array(CommandLine.arguments.dropFirst())
     let code = program.runAtOnce(line) ?? Blocking.run { await program.run(line) }
     exit(code.rawValue)
