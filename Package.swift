@@ -70,7 +70,7 @@ let adapters: [Target] = [
   system("CCurl"),
   adapter("TransportReplay"),
   adapter("PokeAPI", "Pokedex"),
-  adapter("ImagesPNG", "CPNG"),
+  adapter("ImagesPNG", "CConfine", "CPNG"),
   system("CPNG"),
   adapter("StorageMemory"),
   adapter("StorageSQLite", "CSQLite", "CLinux"),
@@ -147,7 +147,7 @@ let suites: [Target] = [
   tests("Pokedex", uses: ["JSON", "System"]),
   tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
-  tests("ImagesPNG", uses: ["FeatureKit"]),
+  tests("ImagesPNG", uses: ["FeatureKit", "System"]),
   tests(
     "PokeAPI",
     uses: ["FeatureKit", "FeatureTesting", "Pokedex", "StorageMemory", "System", "TransportCurl", "TransportReplay"]),

@@ -143,3 +143,9 @@ int cconfine_limit_calls(void) { return ENOSYS; }
 int cconfine_limit_to_decoding(void) { return ENOSYS; }
 
 #endif
+
+int cconfine_limit_to_forking(void) {
+  int files = cconfine_limit_files(NULL, 0);
+  int calls = cconfine_limit_calls();
+  return files ? files : calls;
+}

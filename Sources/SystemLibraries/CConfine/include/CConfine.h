@@ -31,6 +31,10 @@ int cconfine_limit_files(const struct cconfine_place *places, size_t count);
 /// for all threads of the process. Returns 0, or an errno when the limit could not be set.
 int cconfine_limit_calls(void);
 
+/// From now on no file can be opened, and what `cconfine_limit_calls` refuses is refused; other processes of the same
+/// program can be made. Returns 0, or an errno when one of the two could not be set.
+int cconfine_limit_to_forking(void);
+
 /// From now on only reading and writing open descriptors, memory and ending are possible; anything else kills the
 /// process. Returns 0, or an errno when the limit could not be set.
 int cconfine_limit_to_decoding(void);
