@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import tempfile
 
@@ -74,8 +75,29 @@ def answers(host):
     check("a page is served", page[0] == 200 and b"Pikachu" in page[2], page[0])
     picture = host.get("/sprites/25.png")
     check("a picture is fetched and served", picture[0] == 200 and picture[2].startswith(b"\x89PNG"), picture[0])
+    decoders = children(children([host.process.pid], "pictures"), "pictures")
+    check("it was decoded in a child of a child", len(decoders) == 1, decoders)
+    for process in decoders:
+        check("that child has one socket and no file", os.listdir(f"/proc/{process}/fd") == ["3"])
+        os.kill(process, signal.SIGKILL)
+    picture = host.get("/sprites/4.png")
+    check("another takes its place, also behind the limits", picture[0] == 200, picture[0])
+    check("and it is another", decoders != children(children([host.process.pid], "pictures"), "pictures"))
     books = host.get("/books?q=dune")
     check("a search of books is fetched by libcurl", books[0] == 200 and b"Frank Herbert" in books[2], books[0])
+
+
+def children(parents, name):
+    """The processes of that name whose parent is one of these."""
+    found = []
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            status = dict(line.split(":\t", 1) for line in (folder / "status").read_text().splitlines() if ":\t" in line)
+        except OSError:
+            continue
+        if status["Name"] == name and int(status["PPid"]) in parents and status["State"][0] != "Z":
+            found.append(int(folder.name))
+    return found
 
 
 def following(host, limits):
