@@ -131,7 +131,7 @@ import Testing
     // As above.
     guard let bytes = try? Files.read("/proc/\(process)/status", limit: 100_000) else { return nil }
     let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("PPid:\t") }
-    return line.flatMap { pid_t($0.dropFirst(6)) }
+    return line.flatMap { Bounded<1, 4_194_304>(digits: $0.dropFirst(6)) }.map { pid_t($0.value) }
   }
 
   private static func target(of link: String) -> String {
