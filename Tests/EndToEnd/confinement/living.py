@@ -111,7 +111,9 @@ def following(host, limits):
     if "files" not in limits:
         return skip("what is outside stays out of reach", "this kernel has no Landlock")
     outside = pathlib.Path(tempfile.mkdtemp(prefix="pokehost-outside-"))
-    switched(host, modules={"analytics.jsonl": {"folder": str(outside / "events")}})
+    switched(host, flags={"analytics.jsonl": "off"})
+    check("the sink is switched off", becomes_true(lambda: "analytics.jsonl is off now." in said(host)), said(host)[-600:])
+    switched(host, flags={"analytics.jsonl": "on"}, modules={"analytics.jsonl": {"folder": str(outside / "events")}})
     sentence = ("analytics.jsonl cannot take events now; they wait. "
                 f"The system refused to mkdir {outside}/events: Permission denied.")
     check("a folder that a later save names is out of reach, and that is said",
