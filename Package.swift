@@ -48,7 +48,9 @@ let wired: [Target.Dependency] = [
 /// At the bottom: values with positions; files, descriptors, signals, clock. Above them the frame and the domain.
 let frame: [Target] = [
   room("JSON", links: ["m"]),
-  room("System", uses: ["CLinux", "CTasks"]),
+  room("System", uses: ["CConfine", "CLinked", "CLinux", "CTasks"]),
+  system("CConfine"),
+  system("CLinked"),
   system("CLinux"),
   system("CTasks"),
   room("Flags", uses: ["JSON", "System"]),
@@ -68,7 +70,7 @@ let adapters: [Target] = [
   system("CCurl"),
   adapter("TransportReplay"),
   adapter("PokeAPI", "Pokedex"),
-  adapter("ImagesPNG", "CPNG"),
+  adapter("ImagesPNG", "CConfine", "CPNG"),
   system("CPNG"),
   adapter("StorageMemory"),
   adapter("StorageSQLite", "CSQLite", "CLinux"),
@@ -145,7 +147,7 @@ let suites: [Target] = [
   tests("Pokedex", uses: ["JSON", "System"]),
   tests("TransportCurl", uses: ["FeatureKit", "FeatureTesting", "System"]),
   tests("TransportReplay", uses: ["FeatureKit", "FeatureTesting", "System"]),
-  tests("ImagesPNG", uses: ["FeatureKit"]),
+  tests("ImagesPNG", uses: ["FeatureKit", "System"]),
   tests(
     "PokeAPI",
     uses: ["FeatureKit", "FeatureTesting", "Pokedex", "StorageMemory", "System", "TransportCurl", "TransportReplay"]),
@@ -212,8 +214,10 @@ let package = Package(
 /// A system library: a module map and a shim, with the reason for each line of it.
 func system(_ name: String, links: [String] = [], data: [String] = []) -> Target {
   .target(
-    name: name, path: "Sources/SystemLibraries/\(name)", exclude: data, linkerSettings: links.map { .linkedLibrary($0) }
-  )
+    name: name, path: "Sources/SystemLibraries/\(name)", exclude: data,
+    // Needs optimisation, and warns without it; the stack protector is a flag of the release build, see scripts/lib.
+    cSettings: [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))],
+    linkerSettings: links.map { .linkedLibrary($0) })
 }
 
 /// The suite of a room, and what it needs beside that room.

@@ -28,7 +28,8 @@ package struct JSONLSink: AnalyticsSink {
 extension JSONLSink: Registering {
   package static func register(in registry: inout Registry) {
     registry.sink(
-      "analytics.jsonl", "Writes analytics events to a file, one JSON object a line.", guarded: ["folder"]
+      "analytics.jsonl", "Writes analytics events to a file, one JSON object a line.", guarded: ["folder"],
+      files: [FileSetting("folder", .writesFolder)]
     ) { context in
       let settings = try context.settings.decode(JSONLSettings.self)
       return JSONLSink(

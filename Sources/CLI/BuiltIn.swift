@@ -61,7 +61,9 @@ enum BuiltIn {
       arguments: [.init("SHELL", help: "Which shell.", choices: CompletionScripts.shells)],
       output: BuiltInShapes.completions,
       examples: [.init("eval \"$(pokehost completions bash)\"", "completion in this bash")]),
-    CommandManifest("version", "Shows the version.", output: BuiltInShapes.version),
+    CommandManifest(
+      "version", "Shows the version.", output: BuiltInShapes.version,
+      examples: [.init("pokehost version --json", "also the libraries that it runs on, with their versions")]),
     CommandManifest(
       "help", "Shows help, of one command or of all.",
       arguments: [.init("COMMAND", .any, help: "The command to explain.", completion: "command")],
@@ -72,8 +74,16 @@ enum BuiltIn {
   static var commands: [CommandManifest] { own + FlagCommands.manifests + StorageManifests.all }
   static var hidden: [CommandManifest] { [complete] }
 
-  static func version(_ version: String) -> Answer {
-    Answer([["schema": 1, "version": .string(version)]], Screen("pokehost \(version)", nodes: []))
+  static func version(_ version: String, components: [LinkedComponent]) -> Answer {
+    let parts = components.map { component -> JSONValue in
+      [
+        "name": .string(component.name), "version": component.version.map { .string($0) } ?? .null,
+        "linked": .string(component.linkage.rawValue),
+      ]
+    }
+    return Answer(
+      [["schema": 1, "version": .string(version), "components": .array(parts)]],
+      Screen("pokehost \(version)", nodes: []))
   }
 
   /// What completion scripts ask; not listed in help.

@@ -1,5 +1,6 @@
 import FeatureKit
 import Host
+import System
 
 /// What the host's own commands print under `--json`.
 enum BuiltInShapes {
@@ -49,7 +50,12 @@ enum BuiltInShapes {
   ])
   static let uninstall: Shape = .document(["removed": .list(.text)])
   static let completions: Shape = .document(["script": .text])
-  static let version: Shape = .document(["version": .text])
+  static let version: Shape = .document([
+    "version": .text,
+    "components": .list([
+      "name": .text, "version": .orNull(.text), "linked": .words(LinkedComponent.Linkage.allCases.map(\.rawValue)),
+    ]),
+  ])
 
   /// Of all commands, or of one.
   static let help: Shape = .either([

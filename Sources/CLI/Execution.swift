@@ -17,7 +17,7 @@ struct Execution {
 
   func carryOut(_ invocation: Grammar.Invocation) async throws -> ExitCode {
     let globals = invocation.globals
-    if globals.wantsVersion { return try console.print(BuiltIn.version(program.parts.version)) }
+    if globals.wantsVersion { return try console.print(version) }
     if let stranger = invocation.stranger {
       if globals.wantsHelp { return try show(help(named: [stranger])) }
       throw notFound(stranger)
@@ -26,7 +26,7 @@ struct Execution {
     let command = invocation.command ?? BuiltIn.run
     try globals.template.map { try Template($0).check(against: command) }
     switch command.name {
-    case "version": return try console.print(BuiltIn.version(program.parts.version))
+    case "version": return try console.print(version)
     case "help": return try show(help(named: invocation.arguments.words))
     case "completions":
       let script = CompletionScripts.script(for: invocation.arguments.words.first ?? "bash")
@@ -43,6 +43,8 @@ struct Execution {
     default: return try await wired(command, invocation.arguments, globals)
     }
   }
+
+  private var version: Answer { BuiltIn.version(program.parts.version, components: program.parts.components()) }
 
   private func notFound(_ stranger: String) -> CommandFailure {
     let family = commands.map(\.name).filter { $0.hasPrefix(stranger + " ") }
@@ -111,6 +113,9 @@ struct Execution {
     }
     if setup.flags.failure == nil { for warning in setup.flags.warnings + setup.ignored { console.warn(warning) } }
     FirstRun(folders: setup.folders, isQuiet: globals.isQuiet || globals.isJSON).greet()
+    if command.name == "run", setup.shell == "web" {
+      WebConfinement(setup: setup, listen: arguments["listen"]).begin(log)
+    }
     let host = try setup.host(console)
     let following = log.follow(host.events)
     defer { following.end() }

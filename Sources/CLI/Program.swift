@@ -16,16 +16,24 @@ package struct Program: Sendable {
     /// The shipped flags file, as it was built in.
     package var shippedFlags: [UInt8]
     package var version: String
+    /// The libraries of others that the program runs on.
+    package var components: @Sendable () -> [LinkedComponent]
+    /// Starts what a web shell needs beside itself, before it gives up running programs and opening files.
+    package var beforeConfinement: @Sendable () -> Void
 
     package init(
       register: @escaping @Sendable (inout Registry) -> Void, render: @escaping Console.Render,
-      paint: @escaping Illustration.Paint, shippedFlags: [UInt8], version: String
+      paint: @escaping Illustration.Paint, shippedFlags: [UInt8], version: String,
+      components: @escaping @Sendable () -> [LinkedComponent] = { [] },
+      beforeConfinement: @escaping @Sendable () -> Void = {}
     ) {
       self.register = register
       self.render = render
       self.paint = paint
       self.shippedFlags = shippedFlags
       self.version = version
+      self.components = components
+      self.beforeConfinement = beforeConfinement
     }
   }
 
@@ -53,7 +61,8 @@ package struct Program: Sendable {
     guard line == ["version"] || line == ["--version"] else { return nil }
     let console = Console(globals: GlobalOptions(), render: parts.render, columns: nil)
     do {
-      return try console.print(BuiltIn.version(parts.version))
+      // The plain line names no components.
+      return try console.print(BuiltIn.version(parts.version, components: []))
     } catch {
       return Self.end(by: error, console)
     }

@@ -1,17 +1,16 @@
 import CPNG
+import FeatureKit
 
 /// libpng, loaded when the first picture asks for it.
-struct PNGLibrary: Sendable {
-  let functions: cpng_functions
+enum PNGLibrary {
+  typealias Functions = cpng_functions
 
-  /// The library, or why it cannot be used.
-  static let loaded: Result<PNGLibrary, LoadFailure> = {
+  /// What is called of it; fails when it cannot be used.
+  static func functions() throws(PictureFailure) -> Functions { try loaded.get() }
+
+  private static let loaded: Result<Functions, PictureFailure> = {
     var functions = cpng_functions()
-    guard let reason = cpng_load(&functions) else { return .success(PNGLibrary(functions: functions)) }
-    return .failure(LoadFailure(reason: "libpng cannot be loaded (\(String(cString: reason))); install libpng16-16"))
+    guard let reason = cpng_load(&functions) else { return .success(functions) }
+    return .failure(.unavailable(reason: "libpng cannot be loaded (\(String(cString: reason))); install libpng16-16"))
   }()
-
-  struct LoadFailure: Error, Sendable {
-    let reason: String
-  }
 }

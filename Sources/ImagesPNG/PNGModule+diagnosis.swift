@@ -1,7 +1,10 @@
+import CPNG
 package import FeatureKit
-import System
+package import System
 
 extension PNGModule: Diagnosing {
+  package static var component: LinkedComponent { LinkedComponent("libpng", version: PNG_LIBPNG_VER_STRING, .loaded) }
+
   package func diagnoses(mayConnect: Bool) async -> [Diagnosis] {
     guard let version = SharedLibrary("libpng16.so.16")?.text("png_get_libpng_ver") else {
       return [

@@ -11,7 +11,7 @@ package struct PNGModule: Registering, Offering {
   }
 
   package var offers: [ServiceOffer] {
-    [ServiceOffer((any PictureDecoder).self, PNGDecoder()) { PictureDecoderHandle(handle: $0) }]
+    [ServiceOffer((any PictureDecoder).self, ApartDecoder.shared) { PictureDecoderHandle(handle: $0) }]
   }
 }
 

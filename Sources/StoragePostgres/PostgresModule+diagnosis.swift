@@ -1,8 +1,11 @@
 package import FeatureKit
-import System
+package import System
 
 #if Postgres
 extension PostgresModule: Diagnosing {
+  /// Built without its headers: nobody can tell a version before it is loaded.
+  package static var component: LinkedComponent { LinkedComponent("libpq", version: nil, .loaded) }
+
   package func diagnoses(mayConnect: Bool) async -> [Diagnosis] {
     guard let version = SharedLibrary("libpq.so.5", "libpq.so")?.number("PQlibVersion") else {
       return [

@@ -11,7 +11,7 @@ package struct PostgresModule: Registering {
     offers: [ServiceID((any RecordStore).self)],
     guarded: [
       "url", "host", "port", "database", "user", "passwordFile", "sslmode", "sslrootcert", "schema", "sessions",
-    ])
+    ], files: [FileSetting("passwordFile", .reads), FileSetting("sslrootcert", .reads)])
 
   package static func register(in registry: inout Registry) {
     #if Postgres

@@ -5,7 +5,7 @@ import System
 package struct SQLiteModule: Registering, Offering, Stopping, Remarking {
   package static let manifest = Manifest(
     "storage.sqlite", "Records in one SQLite file", offers: [ServiceID((any RecordStore).self)],
-    guarded: ["file"])
+    guarded: ["file"], files: [FileSetting("file", .writesFile)])
 
   /// `modules["storage.sqlite"]` in flags.json.
   struct Choices: Decodable {

@@ -107,6 +107,13 @@ package enum Files {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
+  /// The path without links; nil when nothing is there.
+  package static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   package static func exists(_ path: String) -> Bool { Glibc.access(path, F_OK) == 0 }
 
   /// Makes the folder and those above it; one that is there already is no error.

@@ -1,7 +1,10 @@
+import CCurl
 package import FeatureKit
-import System
+package import System
 
 extension CurlModule: Diagnosing {
+  package static var component: LinkedComponent { LinkedComponent("libcurl", version: LIBCURL_VERSION, .loaded) }
+
   package func diagnoses(mayConnect: Bool) async -> [Diagnosis] {
     guard let version = SharedLibrary("libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so")?.text("curl_version") else {
       return [

@@ -4,7 +4,7 @@ package import FeatureKit
 package struct CurlModule: Registering, Stopping, Offering {
   package static let manifest = Manifest(
     "transport.curl", "HTTP over libcurl", offers: [ServiceID((any HTTPTransport).self)],
-    guarded: ["proxy", "certificates", "contact"])
+    guarded: ["proxy", "certificates", "contact"], files: [FileSetting("certificates", .reads)])
 
   package static func register(in registry: inout Registry) {
     registry.add(manifest) { context in CurlModule(try make(context)) }

@@ -4,7 +4,7 @@ package import FeatureKit
 package struct ReplayModule: Offering {
   package static let manifest = Manifest(
     "transport.replay", "Recorded answers instead of a network", offers: [ServiceID((any HTTPTransport).self)],
-    guarded: ["folder", "record"])
+    guarded: ["folder", "record"], files: [FileSetting("folder", .writesFolder)])
 
   /// `modules["transport.replay"]` in flags.json.
   struct Choices: Decodable {

@@ -17,6 +17,7 @@ import SearchFeature
 import StorageMemory
 import StoragePostgres
 import StorageSQLite
+import System
 import TerminalShell
 import TransportCurl
 import TransportReplay
@@ -52,6 +53,16 @@ enum Modules {
     TerminalShell.self,
     WebShell.self,
   ]
+
+  /// The libraries of others that the program runs on, by name.
+  static var components: [LinkedComponent] {
+    var found = LinkedComponent.runtime
+    found += [SQLiteModule.component, CurlModule.component, PNGModule.component, OTLPSink.component]
+    #if Postgres
+    found.append(PostgresModule.component)
+    #endif
+    return found.sorted { $0.name.lowercased() < $1.name.lowercased() }
+  }
 
   @Sendable static func register(in registry: inout Registry) {
     for module in all { module.register(in: &registry) }

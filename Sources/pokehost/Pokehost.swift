@@ -2,6 +2,7 @@ import CLI
 import CShipped
 import FeatureKit
 import Glibc
+import ImagesPNG
 import PlainShell
 import ShellKit
 import System
@@ -22,7 +23,8 @@ import System
         paint: { picture, columns, rows in HalfBlocks.lines(picture, columns: columns, rows: rows) },
         shippedFlags: Array(
           UnsafeBufferPointer(start: pokehost_shipped_flags, count: pokehost_shipped_flags_count)),
-        version: version), supervised: supervised)
+        version: version, components: { Modules.components },
+        beforeConfinement: { ApartDecoder.shared.prepare() }), supervised: supervised)
     let line = Array(CommandLine.arguments.dropFirst())
     let code = program.runAtOnce(line) ?? Blocking.run { await program.run(line) }
     exit(code.rawValue)

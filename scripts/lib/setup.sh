@@ -111,17 +111,19 @@ TEST_PACKAGES=(
 release=$root/.build-release/release/pokehost
 stamp=$root/.build-release/stamp
 
-# What a short command takes is mostly how it begins. At a fixed address nothing is relocated; the C++ library and the
-# compiler's own are in the program; nothing else stands beside it, so nothing is looked for there; and nobody looks for
-# names in it, so it exports none. A generic type is made by calling what makes it: by its name, all conformances of the
-# program would be searched for each of its parameters. What it needs to be made lies in memory only once it is made.
-# What debuggers read is left out: half of the file, and a tenth of the time that a build takes. Modules are optimised
-# across their borders: a page of the web goes through a dozen of them.
+# The program lies at an address that nobody can know beforehand, what is only read is write-protected before the first
+# line runs, no data can be run, and C functions notice when somebody wrote past an array of theirs.
+# What a short command takes is mostly how it begins. The C++ library and the compiler's own are in the program; nothing
+# else stands beside it, so nothing is looked for there; and nobody looks for names in it, so it exports none. A generic
+# type is made by calling what makes it: by its name, all conformances of the program would be searched for each of its
+# parameters. What debuggers read is left out: half of the file, and a tenth of the time that a build takes. Modules are
+# optimised across their borders: a page of the web goes through a dozen of them.
 LINKING=(
-  --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xlinker -no-pie -Xlinker --no-export-dynamic
+  --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xlinker --no-export-dynamic
+  -Xlinker -pie -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker noexecstack
+  -Xcc -fstack-protector-strong
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-  -Xswiftc -Xfrontend -Xswiftc -disable-preallocated-instantiation-caches
   -Xswiftc -cross-module-optimization
 )
 
@@ -145,7 +147,7 @@ release_is_current() {
 build_product() {
   link_in_cxx
   swift build --package-path "$root" --scratch-path "$root/.build-release" -c release "${LINKING[@]}" \
-    --product "$1" >&2
+    -Xcc "-DPOKEHOST_GCC=\"$(gcc -dumpfullversion)\"" --product "$1" >&2
 }
 
 build_release() {

@@ -8,7 +8,7 @@ import tempfile
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
 # What takes minutes or serves until it is ended: other scripts prove these lines.
-ELSEWHERE = re.compile(r"^(scripts/(test|install|prove|bench|docs|pictures)\b|git clone|cd |sudo |curl |psql |createdb )")
+ELSEWHERE = re.compile(r"^(scripts/(test|install|prove|bench|docs|pictures|sbom)\b|git clone|cd |sudo |curl |psql |createdb )")
 
 
 def blocks(text, kind):

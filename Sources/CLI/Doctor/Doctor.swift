@@ -26,7 +26,7 @@ struct Doctor {
       let isSaid = error.code == .badFlags && found.contains { $0.text == error.message }
       if !isSaid { found.append(Diagnosis("plan", .bad, error.message, hint: error.hint)) }
     }
-    found += terminal
+    found += terminal + ConfinementMessages.diagnoses(Confinement.trial())
     let report = DoctorReport(version: setup.program.parts.version, diagnoses: found)
     guard let path = arguments["report"] else { return report.answer }
     return try write(report, await host.previewPlan(), to: path)

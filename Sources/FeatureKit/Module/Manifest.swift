@@ -35,6 +35,8 @@ public struct Manifest: Sendable, Equatable, Codable {
   /// Settings that count only in a flags file that somebody named: paths, addresses, credentials. In one that lay in
   /// the working folder they are ignored.
   public var guarded: [String]
+  /// Settings that name files and folders.
+  public var files: [FileSetting]
 
   public init(
     _ id: ModuleID, _ summary: String, needs: [ServiceID] = [], uses: [ServiceID] = [], offers: [ServiceID] = [],
@@ -42,8 +44,9 @@ public struct Manifest: Sendable, Equatable, Codable {
     commands: [CommandManifest] = [], points: [PointManifest] = [], contributions: [ContributionManifest] = [],
     knobs: [KnobDeclaration] = [], actions: [String] = [], resources: [String] = [],
     bootPolicy: BootPolicy = .required, completions: [String] = [],
-    guarded: [String] = []
+    guarded: [String] = [], files: [FileSetting] = []
   ) {
+    self.files = files
     self.completions = completions
     self.guarded = guarded
     self.id = id

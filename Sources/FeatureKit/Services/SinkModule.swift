@@ -18,11 +18,12 @@ extension Registry {
   /// A sink: what it needs beside the spool stands in `needs`. One that cannot be made is left out and reported.
   public mutating func sink(
     _ id: ModuleID, _ summary: String, needs: [ServiceID] = [], guarded: [String] = [],
+    files: [FileSetting] = [],
     make: @escaping @Sendable (ModuleContext) throws -> any AnalyticsSink
   ) {
     let manifest = Manifest(
       id, summary, needs: [ServiceID((any EventSpool).self)] + needs, offers: [.analyticsSinks], bootPolicy: .optional,
-      guarded: guarded)
+      guarded: guarded, files: files)
     add(manifest) { context in try SinkModule(context, try make(context)) }
   }
 }

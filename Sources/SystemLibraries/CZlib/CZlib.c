@@ -7,6 +7,8 @@ typedef int (*init_function)(z_streamp, int, int, int, int, int, const char *, i
 typedef int (*step_function)(z_streamp, int);
 typedef int (*end_function)(z_streamp);
 
+const char *const czlib_header_version = ZLIB_VERSION;
+
 size_t czlib_gzip(const uint8_t *source, size_t count, uint8_t *target, size_t room) {
   void *library = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;

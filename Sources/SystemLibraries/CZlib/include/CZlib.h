@@ -9,4 +9,7 @@
 /// the result has no room: what is sent then goes uncompressed.
 size_t czlib_gzip(const uint8_t *source, size_t count, uint8_t *target, size_t room);
 
+/// The version of the headers that the program was built with.
+extern const char *const czlib_header_version;
+
 #endif
