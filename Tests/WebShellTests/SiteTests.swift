@@ -161,7 +161,8 @@ import Testing
   }
 
   @Test func `metrics count restarts, and say when the last one was`() {
-    var page = MetricsPage(counts: Metrics().snapshot, version: "test", connections: 0, streams: 0, modules: [])
+    var page = MetricsPage(
+      counts: Metrics().snapshot, version: "test", levels: [], refused: [], streams: 0, modules: [])
     #expect(page.text.contains("# TYPE pokehost_restarts_total counter\npokehost_restarts_total 0\n"))
     #expect(!page.text.contains("pokehost_last_restart"))
     page.restarts = Restarts(count: 2, last: 1_795_372_046_999)
