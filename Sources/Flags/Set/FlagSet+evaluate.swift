@@ -23,6 +23,7 @@ extension FlagSet {
     }
   }
 
+  @inline(__always)
   private func evaluate(
     _ definition: FlagDefinition, as type: FlagType?, default fallback: JSONValue?, context: FlagContext,
     _ budget: inout RuleBudget
