@@ -62,6 +62,8 @@ enum RulesFuzz {
     if let result = try? Logic.evaluate(document.root, data: .object(context.json)) {
       precondition((try? JSONValue.parse(result.compactBytes)) == result)  // A result is JSON.
     }
+    let measured = Logic.measure(document.root, data: .object(context.json))
+    precondition(measured.visits <= measured.steps && measured.steps <= 1_000_000)  // It ends within its limits.
     guard let set = try? FlagSet.load(bytes).set else { return }
     _ = try? FlagLint.problems(of: bytes)
     for key in set.keys { check(key, in: set) }
