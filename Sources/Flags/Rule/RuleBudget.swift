@@ -1,26 +1,36 @@
 /// What one evaluation has used. It is charged where the work is done, before it is done.
 struct RuleBudget {
   private let stepLimit: Int
-  private(set) var steps = 0
+  private var stepsLeft: Int
   private var textBytes = 0
   private var elements = 0
 
   /// `stepsLeft` is less than the limit when several flags are answered together.
-  init(stepsLeft: Int = FlagLimits.steps) { stepLimit = min(stepsLeft, FlagLimits.steps) }
+  init(stepsLeft: Int = FlagLimits.steps) {
+    stepLimit = min(stepsLeft, FlagLimits.steps)
+    self.stepsLeft = stepLimit
+  }
+
+  var steps: Int { stepLimit - stepsLeft }
 
   @inline(__always)
   mutating func spend(_ count: Int) throws(RuleFault) {
-    guard count <= stepLimit - steps else {
-      throw stepLimit < FlagLimits.steps
-        ? .tooLongTogether(steps: FlagLimits.stepsTogether) : .tooLong(steps: FlagLimits.steps)
-    }
-    steps += count
+    guard count <= stepsLeft else { throw exhausted }
+    // It stays at zero or above.
+    stepsLeft &-= count
+  }
+
+  private var exhausted: RuleFault {
+    stepLimit < FlagLimits.steps
+      ? .tooLongTogether(steps: FlagLimits.stepsTogether) : .tooLong(steps: FlagLimits.steps)
   }
 
   /// Bytes that are compared, searched, hashed or converted.
+  @inline(__always)
   mutating func read(bytes: Int) throws(RuleFault) { try spend(bytes / FlagLimits.bytesPerStep) }
 
   /// Elements or members that are compared.
+  @inline(__always)
   mutating func read(elements: Int) throws(RuleFault) { try spend(elements / FlagLimits.elementsPerStep) }
 
   /// A text that is made, or grows by so much.

@@ -37,10 +37,11 @@ extension RuleRun {
   @inline(__always)
   private mutating func isElement(_ part: LogicValue, of elements: [LogicValue]) throws(RuleFault) -> Bool {
     try budget.read(elements: elements.count)
-    let bytes = part.textBytes
     // By its place: an element that is only compared is not copied.
     for place in elements.indices {
-      if bytes >= FlagLimits.bytesPerStep { try budget.read(bytes: min(bytes, elements[place].textBytes)) }
+      if case .string(let text) = part, text.utf8.count >= FlagLimits.bytesPerStep {
+        try budget.read(bytes: min(text.utf8.count, elements[place].textBytes))
+      }
       if LogicValue.isIdentical(elements[place], part) { return true }
     }
     return false
