@@ -46,6 +46,7 @@ def run(limits):
     try:
         threads(host, limits)
         answers(host)
+        restarted(host, limits)
         following(host, limits)
         storage(host)
     finally:
@@ -55,15 +56,29 @@ def run(limits):
     quiet()
 
 
-def threads(host, limits):
+def server(host):
+    """The process that serves; the one that was started supervises it. None while there is none."""
+    return next(iter(children([host.process.pid], "pokehost")), None)
+
+
+def restarted(host, limits):
+    """The supervisor is not confined: what it starts after a crash is, as the one before."""
+    before = server(host)
+    os.kill(before, signal.SIGKILL)
+    check("a server that was killed is started again", becomes_true(lambda: server(host) not in (None, before)))
+    check("and serves", becomes_true(lambda: host.get("/pokemon/25")[0] == 200))
+    threads(host, limits, "after a crash, ")
+
+
+def threads(host, limits, when=""):
     held = {"calls": ["Seccomp:\t2"], "files": ["NoNewPrivs:\t1"]}
-    tasks = list(pathlib.Path(f"/proc/{host.process.pid}/task").iterdir())
+    tasks = list(pathlib.Path(f"/proc/{server(host)}/task").iterdir())
     for limit, lines in held.items():
         if limit not in limits:
-            skip(f"every thread says {lines[0]!r}", "this kernel does not have it")
+            skip(f"{when}every thread says {lines[0]!r}", "this kernel does not have it")
             continue
         free = [task.name for task in tasks if not all(line in (task / "status").read_text() for line in lines)]
-        check(f"every thread says {lines[0]!r}", tasks and not free, len(tasks), free)
+        check(f"{when}every thread says {lines[0]!r}", tasks and not free, len(tasks), free)
     for limit, sentence in [("files", FILES), ("calls", CALLS)]:
         if limit in limits:
             check(f"the log says it at -v: {limit}", sentence in said(host), said(host)[:400])
@@ -75,14 +90,14 @@ def answers(host):
     check("a page is served", page[0] == 200 and b"Pikachu" in page[2], page[0])
     picture = host.get("/sprites/25.png")
     check("a picture is fetched and served", picture[0] == 200 and picture[2].startswith(b"\x89PNG"), picture[0])
-    decoders = children(children([host.process.pid], "pictures"), "pictures")
+    decoders = children(children([server(host)], "pictures"), "pictures")
     check("it was decoded in a child of a child", len(decoders) == 1, decoders)
     for process in decoders:
         check("that child has one socket and no file", os.listdir(f"/proc/{process}/fd") == ["3"])
         os.kill(process, signal.SIGKILL)
     picture = host.get("/sprites/4.png")
     check("another takes its place, also behind the limits", picture[0] == 200, picture[0])
-    check("and it is another", decoders != children(children([host.process.pid], "pictures"), "pictures"))
+    check("and it is another", decoders != children(children([server(host)], "pictures"), "pictures"))
     books = host.get("/books?q=dune")
     check("a search of books is fetched by libcurl", books[0] == 200 and b"Frank Herbert" in books[2], books[0])
 
