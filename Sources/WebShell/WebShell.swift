@@ -33,7 +33,7 @@ package final class WebShell: Shell, HoldingResources, Remarking {
 
   package func run(_ host: any ShellHost, from start: ShellStart) async throws -> ExitCode {
     let addresses = try addresses(from: start)
-    let warning = try WebWords.openFiles(ServerLimits.raiseDescriptorLimit(), for: limits.connections)
+    let warning = try WebWords.openFiles(ServerLimits.raiseDescriptorLimit(), for: self.limits.connections)
     if let warning { Self.say(warning) }
     let limits = limits.fittingTheSystem()
     let ledger = ResourceLedger(limits)
