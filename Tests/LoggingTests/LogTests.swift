@@ -154,7 +154,7 @@ private struct OneEvent: EventSource {
     first.save()
     first.save()
     let saved = RecentRecords.saved(at: path)
-    #expect(saved.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } } == Array(102...601))
+    #expect(saved.compactMap { $0.split(separator: " ").last.map(String.init) } == (102...601).map { "\($0)" })
   }
 
   @Test func `what was entered is in the file when its owner is gone`() throws {

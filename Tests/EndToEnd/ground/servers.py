@@ -127,7 +127,7 @@ def faults():
         get(address[0], f"/pokemon/{number}")
         recent, end = home / "state/log/recent", time.monotonic() + LIMIT
         # A fault saves at once; what is killed had to be saved before.
-        while how == signal.SIGKILL and str(number).encode() not in recent.read_bytes() and time.monotonic() < end:
+        while how == signal.SIGKILL and f"pokemon {number}".encode() not in recent.read_bytes() and time.monotonic() < end:
             select.select([], [], [], 0.01)
         process.send_signal(how)
         process.wait(LIMIT)
@@ -135,4 +135,4 @@ def faults():
         run("doctor", "--report", str(home / "report"), environment=variables(POKEHOST_HOME=str(home)))
         text = (home / "report").read_text().partition("\nLast records\n")[2]
         report(f"records of a process that {how.name} ended are in a report",
-               None if f"/pokemon/{number}" in text else text[-1000:])
+               None if f"pokemon {number}" in text else text[-1000:])
