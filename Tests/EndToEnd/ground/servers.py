@@ -17,7 +17,8 @@ def serve(limit=None, home=None, flags=None):
         if limit:
             resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
     environment = variables(**({"POKEHOST_HOME": str(home)} if home else {}))
-    words = [BINARY, "run", "--set", "shell=web", "--listen", "127.0.0.1:0"] + (["--flags", str(flags)] if flags else [])
+    words = [BINARY, "run", "--no-watch", "--set", "shell=web", "--listen", "127.0.0.1:0"]
+    words += ["--flags", str(flags)] if flags else []
     return subprocess.Popen(words, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                             stderr=subprocess.PIPE, preexec_fn=prepare)
 
@@ -104,7 +105,7 @@ def full_disk():
         return skip("a full disk", "namespaces are not allowed here")
     environment = variables(POKEHOST_HOME=str(home))
     process = subprocess.Popen(
-        ["unshare", "-rm", "sh", "-c", script, "sh", str(home), BINARY, "run", "--set", "shell=web", "--listen",
+        ["unshare", "-rm", "sh", "-c", script, "sh", str(home), BINARY, "run", "--no-watch", "--set", "shell=web", "--listen",
          "127.0.0.1:0"], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     text = said(process, r"http://127\.0\.0\.1:\d+")
     address = re.search(r"127\.0\.0\.1:\d+", text)
