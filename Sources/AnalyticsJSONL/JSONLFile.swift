@@ -50,8 +50,7 @@ actor JSONLFile {
   /// A process that was killed while it wrote leaves half a line: it is ended, so that the next begins on its own.
   private func endWithLine() throws {
     guard size > 0 else { return }
-    let reader = open(path, O_RDONLY | O_CLOEXEC)
-    guard reader >= 0 else { throw SystemError("open", path) }
+    let reader = try Files.openFound(path)
     defer { close(reader) }
     var last: UInt8 = 0
     guard pread(reader, &last, 1, off_t(size - 1)) == 1, last != 0x0A else { return }

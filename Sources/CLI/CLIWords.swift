@@ -131,6 +131,18 @@ enum CLIWords {
       candidates: Spelling.nearest(to: word, among: stray.known).map { (before + [$0]).joined(separator: ".") })
   }
 
+  static func argumentNotText(_ position: Int, _ text: String) -> CommandFailure {
+    CommandFailure(
+      .usage, "Argument \(position) is not UTF-8: '\(text.printable(limit: 80))'.",
+      hint: "Type it in UTF-8; a file with such a name has to be renamed, or read through standard input.")
+  }
+
+  static func variableNotText(_ name: String, _ text: String) -> CommandFailure {
+    CommandFailure(
+      .usage, "The environment variable \(name) is not UTF-8: '\(text.printable(limit: 80))'.",
+      hint: "Set it to a text in UTF-8, or unset it.")
+  }
+
   static func badRoute(_ text: String) -> CommandFailure {
     CommandFailure(.usage, "'\(text)' is no route.", hint: "A route begins with a slash: /pokemon/25.")
   }
@@ -140,7 +152,31 @@ enum CLIWords {
   }
 }
 
+// MARK: Folders
+
 extension CLIWords {
+  static func noHome(_ error: Folders.NoHome) -> CommandFailure {
+    let reason = error.found.map { "HOME is '\($0.printable())', not an absolute path" } ?? "HOME is not set"
+    return CommandFailure(
+      .cannotWrite, "There is no folder to keep anything in: \(reason).",
+      hint: "Set HOME, or name a folder with --home DIR.")
+  }
+
+  static func unsafe(_ folder: Folders.Unsafe) -> CommandFailure {
+    let mode = "0" + String(folder.mode, radix: 8)
+    switch folder.reason {
+    case .writable:
+      return CommandFailure(
+        .cannotWrite, "\(folder.path.printable()) is not used: other users may write there (mode \(mode)).",
+        hint: "chmod go-w \(folder.path.shellWord)")
+    case .owned(let owner):
+      return CommandFailure(
+        .cannotWrite, "\(folder.path.printable()) is not used: it belongs to user \(owner) (mode \(mode)).",
+        hint: "chown -R \"$(id -u)\" \(folder.path.shellWord) && chmod go-w \(folder.path.shellWord), "
+          + "or name another folder with --home DIR.")
+    }
+  }
+
   static func noShell(_ id: ModuleID) -> CommandFailure {
     CommandFailure(
       .unavailable, "The shell \(id) is not wired.",

@@ -18,18 +18,27 @@ package struct Console: Sendable {
 
   /// Prints an answer and what could not be done; gives the exit code.
   func print(_ answer: Answer, _ illustration: Illustration? = nil) throws -> ExitCode {
-    if let verbatim = answer.verbatim, !globals.isJSON {
-      try StandardOutput.write(verbatim)
-    } else if globals.isJSON {
-      try StandardOutput.write(answer.documents.map { $0.compactText + "\n" }.joined())
+    if globals.isJSON {
+      try StandardOutput.write(json: answer.documents.map { $0.compactText + "\n" }.joined())
+    } else if let verbatim = answer.verbatim {
+      try StandardOutput.write(exact: verbatim)
+    } else if let text = answer.text {
+      try StandardOutput.say(text)
     } else if let template = globals.template.map(Template.init) {
-      try StandardOutput.write(answer.documents.map { template.fill($0) + "\n" }.joined())
+      try StandardOutput.say(answer.documents.map { template.fill($0) + "\n" }.joined())
     } else if answer.problems.isEmpty || !answer.documents.isEmpty {
-      let pictured = columns.flatMap { columns in illustration?.text(of: answer.screen, columns: columns) }
-      try StandardOutput.write(pictured ?? render(answer.screen, columns))
+      try show(answer.screen, illustration)
     }
     for problem in answer.problems { report(problem) }
     return answer.problems.first?.code ?? .done
+  }
+
+  private func show(_ screen: Screen<AnyAction>, _ illustration: Illustration?) throws {
+    if let columns, let illustration {
+      try StandardOutput.write(styled: illustration.text(of: screen, columns: columns))
+    } else {
+      try StandardOutput.say(render(screen, columns))
+    }
   }
 
   /// Whether a person looks at a terminal who can judge what it shows.
@@ -38,20 +47,28 @@ package struct Console: Sendable {
   /// An error as people or programs read it; of a fault, with the log's last records.
   func report(_ failure: CommandFailure, after records: [String] = []) {
     guard !globals.isJSON else {
-      return StandardError.say(failure.json(after: records).compactText)
+      return StandardError.say(json: failure.json(after: records).compactText)
     }
     if !records.isEmpty { StandardError.say(([CLIWords.lastRecords] + records).joined(separator: "\n")) }
-    var words = ["pokehost: " + Printable.clean(failure.message)]
+    var words = ["pokehost: " + failure.message]
     if !failure.candidates.isEmpty, !failure.message.contains("did you mean") {
-      words.append("Did you mean \(Self.list(failure.candidates.map(Printable.clean)))?")
+      words.append("Did you mean \(Self.list(failure.candidates))?")
     }
-    if let hint = failure.hint { words.append(Printable.clean(hint)) }
-    StandardError.say(words.joined(separator: "\n  "))
+    if let hint = failure.hint { words.append(hint) }
+    StandardError.say(words.map(Self.shortened).joined(separator: "\n  "))
+  }
+
+  /// Characters of a sentence beyond which its middle is left out: a word on the command line may have 128 KB.
+  private static let longest = 2_000
+
+  private static func shortened(_ sentence: String) -> String {
+    guard sentence.utf8.count > longest, sentence.count > longest else { return sentence }
+    return sentence.prefix(longest * 3 / 4) + " … " + sentence.suffix(longest / 4)
   }
 
   func warn(_ text: String) {
     guard !globals.isQuiet else { return }
-    StandardError.say("pokehost: " + Printable.clean(text))
+    StandardError.say(Self.shortened("pokehost: " + text))
   }
 
   private static func list(_ names: [String]) -> String {

@@ -37,6 +37,13 @@ enum EnvironmentVariables {
     ("XDG_STATE_HOME", "Holds what waits to be sent, and the last good flags file; ~/.local/state unless set."),
   ]
 
+  /// Those that name a file, a folder or an address: read with a wrong character they would name another one.
+  static let places =
+    ["HOME"]
+    + all.map(\.name).filter { name in
+      name.hasPrefix("POKEHOST_") || name.hasPrefix("XDG_") || ["SSL_CERT_FILE", "TMPDIR"].contains(name)
+    }
+
   static var json: JSONValue {
     .array(all.map { ["name": .string($0.name), "help": .string($0.help)] })
   }

@@ -27,7 +27,7 @@ extension Execution {
     let text = console.render(answer.screen, console.columns)
     let pager = program.variables["PAGER"] ?? "less -FRX"
     let isLong = text.count { $0 == "\n" } >= rows
-    if isLong, !pager.isEmpty, pager != "cat", PipedProgram.show(text, with: pager) { return .done }
+    if isLong, !pager.isEmpty, pager != "cat", PipedProgram.show(Printable.clean(text), with: pager) { return .done }
     return try console.print(answer)
   }
 }

@@ -36,7 +36,7 @@ struct Execution {
       let word = invocation.arguments.words.first ?? ""
       return try console.print(try NewFeature(word, below: WorkingFolder.path ?? "/").make())
     case "complete": return try await complete(invocation.arguments.words, globals)
-    case "paths": return try console.print(paths(globals).answer)
+    case "paths": return try console.print(try paths(globals).answer)
     case "uninstall-data":
       let isSure = invocation.arguments.has("yes")
       return try console.print(try paths(globals).uninstall(isSure: isSure, ask: Confirmation.ask))
@@ -52,12 +52,23 @@ struct Execution {
     return CLIWords.needsCommand(stranger, known: family.map { String($0.dropFirst(stranger.count + 1)) })
   }
 
-  func folders(_ globals: GlobalOptions) -> Folders {
-    Folders(home: globals.home ?? program.variables["POKEHOST_HOME"], variables: program.variables)
+  func folders(_ globals: GlobalOptions) throws(CommandFailure) -> Folders {
+    do throws(Folders.NoHome) {
+      return try Folders(home: globals.home ?? program.variables["POKEHOST_HOME"], variables: program.variables)
+    } catch {
+      throw CLIWords.noHome(error)
+    }
   }
 
-  private func paths(_ globals: GlobalOptions) -> Paths {
-    let folders = folders(globals)
+  /// The same, where something is read from them or kept in them: others must not be able to change it.
+  func safeFolders(_ globals: GlobalOptions) throws(CommandFailure) -> Folders {
+    let folders = try folders(globals)
+    if let unsafe = folders.unsafe.first { throw CLIWords.unsafe(unsafe) }
+    return folders
+  }
+
+  private func paths(_ globals: GlobalOptions) throws(CommandFailure) -> Paths {
+    let folders = try folders(globals)
     let source = FlagsSource.choose(
       option: globals.flagsFile, variable: program.variables["POKEHOST_FLAGS"], folders: folders,
       workingFolder: WorkingFolder.path)
@@ -73,13 +84,14 @@ struct Execution {
   private func complete(_ words: [String], _ globals: GlobalOptions) async throws -> ExitCode {
     let sources = CompletionSources(execution: self, globals: globals)
     let candidates = await Completion(commands: commands, lookup: sources.lookup).candidates(for: words)
-    try StandardOutput.write(candidates.map { Printable.clean($0) + "\n" }.joined())
+    try StandardOutput.say(candidates.map { $0 + "\n" }.joined())
     return .done
   }
 
   /// The flags and all that hangs on them.
-  func setup(_ globals: GlobalOptions) throws -> HostSetup {
-    let folders = folders(globals)
+  func setup(_ globals: GlobalOptions) throws -> HostSetup { try setup(globals, in: try safeFolders(globals)) }
+
+  private func setup(_ globals: GlobalOptions, in folders: Folders) throws -> HostSetup {
     var globals = globals
     // What was saved since then may be broken; a host that did not crash would go on with what was good.
     if let supervised = program.supervised, supervised.restarts.value > 0 { globals.usesLastGood = true }
@@ -88,12 +100,13 @@ struct Execution {
     return HostSetup(program: program, registry: registry, folders: folders, flags: flags)
   }
 
-  /// The same for a look at everything: a flags file that cannot be used is one thing that is wrong among others.
+  /// The same for a look at everything: a flags file that cannot be used is one thing that is wrong among others, and so
+  /// is a folder that is not safe.
   private func setupToExamine(_ globals: GlobalOptions) throws -> HostSetup {
+    let folders = try folders(globals)
     do {
-      return try setup(globals)
+      return try setup(globals, in: folders)
     } catch let failure as CommandFailure where [.badFlags, .noFile].contains(failure.code) {
-      let folders = folders(globals)
       let flags = try FlagsInForce(
         insteadOf: failure, globals, variables: program.variables, folders: folders,
         shipped: program.parts.shippedFlags)
@@ -132,7 +145,9 @@ struct Execution {
     case "doctor":
       let doctor = Doctor(host: host, setup: setup, registry: registry, log: log)
       let code = try console.print(try await doctor.examine(arguments))
-      if console.showsSamples { try StandardOutput.write(TerminalSamples.text(TerminalColors(program.variables))) }
+      if console.showsSamples {
+        try StandardOutput.write(styled: TerminalSamples.text(TerminalColors(program.variables)))
+      }
       return setup.flags.failure?.code ?? code
     case "modules": return try console.print(BuiltIn.modules(registry, await host.previewPlan()))
     case let name where name.hasPrefix("storage "):

@@ -39,7 +39,7 @@ package struct Illustration: Sendable {
       if index > 0, !result.isEmpty { result += "\n" }
       let drawing = block.picture.map { paint($0, Self.width, Self.height) } ?? []
       let room = drawing.isEmpty ? columns : columns - Self.width - Self.gap.count
-      result += beside(drawing, render(block.words, room))
+      result += beside(drawing, Printable.clean(render(block.words, room)))
     }
     return result
   }

@@ -21,9 +21,8 @@ struct PlanWatch {
   }
 
   private func say(_ text: String) throws {
-    let line =
-      console.globals.isJSON
-      ? (["schema": 1, "notice": .string(text)] as JSONValue).compactText : Printable.clean(text)
-    try StandardOutput.write(line + "\n")
+    guard console.globals.isJSON else { return try StandardOutput.say(text + "\n") }
+    let document: JSONValue = ["schema": 1, "notice": .string(text)]
+    try StandardOutput.write(json: document.compactText + "\n")
   }
 }

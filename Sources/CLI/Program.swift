@@ -56,6 +56,27 @@ package struct Program: Sendable {
       isFoundFile: isFoundFile, variables: variables)
   }
 
+  /// The words of the command line, from their bytes. A word that is no UTF-8 is refused: with other characters in the
+  /// place of some it would name another file. So is a variable that names a place and is among `unreadable`.
+  package func words(of arguments: [[UInt8]], unreadable: Set<String>) throws(CommandFailure) -> [String] {
+    if let name = EnvironmentVariables.places.first(where: unreadable.contains) {
+      throw CLIWords.variableNotText(name, variables[name] ?? "")
+    }
+    var words: [String] = []
+    for bytes in arguments {
+      guard let word = String(validating: bytes, as: UTF8.self) else {
+        throw CLIWords.argumentNotText(words.count + 1, String(decoding: bytes, as: UTF8.self))
+      }
+      words.append(word)
+    }
+    return words
+  }
+
+  /// Says why nothing was begun.
+  package func refuse(_ failure: CommandFailure) -> ExitCode {
+    Self.end(by: failure, Console(globals: GlobalOptions(), render: parts.render, columns: nil))
+  }
+
   /// What needs no registry, no flags and no second thread: the version. Nil for everything else.
   package func runAtOnce(_ line: [String]) -> ExitCode? {
     guard line == ["version"] || line == ["--version"] else { return nil }

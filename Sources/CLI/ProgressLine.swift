@@ -20,7 +20,7 @@ final class ProgressLine: Sendable {
 
   init(
     isQuiet: Bool, isTerminal: Bool = StandardError.isTerminal,
-    say: @escaping @Sendable (String) -> Void = StandardError.say
+    say: @escaping @Sendable (String) -> Void = { StandardError.say(styled: $0) }
   ) {
     self.isQuiet = isQuiet
     self.isTerminal = isTerminal

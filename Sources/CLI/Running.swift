@@ -31,7 +31,9 @@ struct Running: Sendable {
     start.supervised = setup.program.supervised
     // What lives long is worth reading about after it was killed.
     if stays { LogSetup(globals: console.globals).speakUp(log) }
-    if stays, let recent = RecentRecords(sharedAt: LogSetup.recentPath(setup.folders)) {
+    let recent = stays ? RecentRecords(sharedAt: LogSetup.recentPath(setup.folders)) : nil
+    defer { recent?.save() }
+    if let recent {
       log.keep(in: recent)
       recent.printOnFault()
     }

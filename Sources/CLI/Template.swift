@@ -72,25 +72,3 @@ struct Template: Sendable {
     }
   }
 }
-
-/// Text from outside, fit for a terminal: what it would obey is shown as `\u{…}`.
-enum Printable {
-  static func clean(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isSteering) else { return text }
-    return text.unicodeScalars.reduce(into: "") { result, scalar in
-      if isSteering(scalar) {
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-  }
-
-  private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0A: false
-    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
-}

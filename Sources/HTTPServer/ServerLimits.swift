@@ -35,12 +35,15 @@ package struct ServerLimits: Sendable, Equatable {
   /// The same with no more connections than the system lets this process have, which is raised as far as it goes.
   package func fittingTheSystem() -> ServerLimits {
     var limits = self
-    limits.connections = min(connections, max(1, Self.raisedDescriptorLimit() - 128))
+    limits.connections = min(connections, max(1, Self.raiseDescriptorLimit() - Self.spareDescriptors))
     return limits
   }
 
+  /// Open files that are kept for everything but clients: records, the flags file, services on the network.
+  package static let spareDescriptors = 128
+
   /// Lets the process have as many descriptors as the system grants it; returns how many.
-  private static func raisedDescriptorLimit() -> Int {
+  package static func raiseDescriptorLimit() -> Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
     limit.rlim_cur = limit.rlim_max

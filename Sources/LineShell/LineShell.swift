@@ -1,5 +1,4 @@
 package import FeatureKit
-import Glibc
 import Synchronization
 import System
 
@@ -52,6 +51,6 @@ extension LineConsole {
 
   private static func write(_ text: String) {
     // A reader who went away is noticed at the next question.
-    try? Files.write(Array(text.utf8), to: STDOUT_FILENO, path: "standard output")
+    try? StandardOutput.say(text)
   }
 }

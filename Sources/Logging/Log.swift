@@ -21,7 +21,7 @@ package final class Log: Sendable {
     outlets = Mutex(Outlets(recent: recent, target: target, threshold: threshold))
   }
 
-  /// The last records of this process, and of others that share its memory; the oldest first.
+  /// The last records of this process; the oldest first.
   package var recent: [String] { outlets.withLock { $0.recent }?.lines ?? [] }
 
   /// Follows a host from now on.

@@ -31,7 +31,7 @@ package final class LogTarget: Sendable {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       try Files.makeFolder(String(path[..<slash]))
     }
-    let (descriptor, size) = try Self.open(path)
+    let (descriptor, size) = try Self.open(path, isNamed: rotateAt == nil)
     self.init(.file(File(path: path, descriptor: descriptor, size: size, rotateAt: rotateAt)))
   }
 
@@ -64,7 +64,7 @@ package final class LogTarget: Sendable {
   /// The full file becomes `FILE.1`. When that fails, the old one goes on.
   private static func rotate(_ file: inout File) {
     // What cannot be opened anew is no reason to lose the descriptor that still writes.
-    guard rename(file.path, file.path + ".1") == 0, let fresh = try? open(file.path) else {
+    guard rename(file.path, file.path + ".1") == 0, let fresh = try? open(file.path, isNamed: false) else {
       file.size = 0
       return
     }
@@ -72,9 +72,15 @@ package final class LogTarget: Sendable {
     (file.descriptor, file.size) = fresh
   }
 
-  private static func open(_ path: String) throws -> (Int32, size: Int) {
-    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+  /// A file that somebody named may be a link, a pipe or a terminal; one of the host's own choice is a regular file.
+  private static func open(_ path: String, isNamed: Bool) throws -> (Int32, size: Int) {
+    let own = isNamed ? 0 : O_NOFOLLOW | O_NONBLOCK
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY | O_CLOEXEC | own, 0o600)
     guard descriptor >= 0 else { throw SystemError("open", path) }
+    if !isNamed, let kind = Files.otherKind(path) {
+      close(descriptor)
+      throw Files.NotRegular(path: path, kind: kind)
+    }
     var status = stat()
     return (descriptor, fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0)
   }

@@ -5,39 +5,33 @@ import System
 
 /// The last 500 records of this process, in memory of fixed places that a signal handler can print.
 ///
-/// With a path that memory is a file, shared by all processes that name it: what a process did before it was killed can
-/// then be read by the next one.
+/// With a path they are also written to that file, which all processes share that name it: what a process did before it
+/// was killed can then be read by the next one. A record is in the file a twentieth of a second after it was entered,
+/// and at once when the process ends, also by a fault. Whatever is done to the file meanwhile, this process goes on.
 package final class RecentRecords: Sendable {
   package static let count = Int(CRECORDER_LINES)
 
   // Safe: the memory is never given back, and it is only touched through CRecorder's functions, which are made for
-  // any thread and any process.
+  // any thread.
   private nonisolated(unsafe) let memory: UnsafeMutableRawPointer
+  private let file: RecentRecordsFile?
 
   /// In memory only; the same when the file at `path` cannot be had.
   package init?(sharedAt path: String? = nil) {
-    let descriptor = path.map(Self.open) ?? -1
-    defer { if descriptor >= 0 { close(descriptor) } }
-    guard let memory = crecorder_map(descriptor) ?? crecorder_map(-1) else { return nil }
+    guard let memory = crecorder_make() else { return nil }
     self.memory = memory
+    file = path.flatMap { RecentRecordsFile($0, savingFrom: memory) }
   }
 
-  /// A descriptor of a file of the right size, or -1.
-  private static func open(_ path: String) -> Int32 {
-    if let slash = path.lastIndex(of: "/") {
-      // Without the folder the file cannot be opened either, and memory takes its place.
-      try? Files.makeFolder(String(path[..<slash]))
-    }
-    var status = stat()
-    // A file of another size is none of ours, or an older one's: who still has it keeps it.
-    if stat(path, &status) == 0, status.st_size != off_t(CRECORDER_BYTES) { unlink(path) }
-    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return -1 }
-    guard ftruncate(descriptor, off_t(CRECORDER_BYTES)) == 0 else {
+  /// What processes saved in the file at `path`, the oldest first. Empty when there is no such file.
+  package static func saved(at path: String) -> [String] {
+    guard let descriptor = RecentRecordsFile.openToRead(path), let memory = crecorder_make() else { return [] }
+    defer {
       close(descriptor)
-      return -1
+      munmap(memory, Int(CRECORDER_BYTES))
     }
-    return descriptor
+    crecorder_load(memory, descriptor)
+    return lines(in: memory)
   }
 
   package func enter(_ record: LogRecord) {
@@ -54,10 +48,16 @@ package final class RecentRecords: Sendable {
     line.bytes.withBytes { bytes in
       bytes.withMemoryRebound(to: CChar.self) { crecorder_enter(memory, $0.baseAddress, $0.count) }
     }
+    file?.saveSoon()
   }
 
-  /// The oldest first. A line that another thread or process is writing at this moment is left out.
-  package var lines: [String] {
+  /// Writes to the file what is not there yet; returns when that is done.
+  package func save() { file?.save() }
+
+  /// The oldest first. A line that another thread is writing at this moment is left out.
+  package var lines: [String] { Self.lines(in: memory) }
+
+  private static func lines(in memory: UnsafeRawPointer) -> [String] {
     let entered = crecorder_entered(memory)
     let first = entered > UInt64(Self.count) ? entered - UInt64(Self.count) : 0
     return (first..<entered).compactMap { number in
@@ -68,6 +68,6 @@ package final class RecentRecords: Sendable {
     }
   }
 
-  /// From now on a fault of this process prints these records before it ends.
-  package func printOnFault() { crecorder_watch_faults(memory) }
+  /// From now on a fault of this process prints and saves these records before it ends.
+  package func printOnFault() { crecorder_watch_faults(memory, file?.descriptor ?? -1) }
 }

@@ -16,10 +16,12 @@ package struct PlainShell: Shell {
     let session = await host.localSession()
     let screen = try await host.open(start.route, in: session)
     let shown = await screen.settled(within: Self.patience)
-    let text =
-      start.isJSON ? document(shown, at: start.route) : PlainText(columns: start.columns ?? 100).render(shown.screen)
     await screen.close()
-    try StandardOutput.write(text)
+    if start.isJSON {
+      try StandardOutput.write(json: document(shown, at: start.route))
+    } else {
+      try StandardOutput.say(PlainText(columns: start.columns ?? 100).render(shown.screen))
+    }
     return .done
   }
 

@@ -154,6 +154,8 @@ package enum Pace {
   package static let noticeStands = 6_000
   /// A lone escape is a key when nothing follows for so long.
   package static let escapeIsKey = 25
+  /// A paste or an answer of the terminal without its end is given up after this silence.
+  package static let inputEnds = 1_000
   /// How long the terminal may take to answer questions.
   package static let answersCount = 2_000
 }

@@ -28,6 +28,11 @@ enum FileHeader: Hashable {
       self = .folder
       return
     }
+    // What is no regular file may have no size either, and must not be opened.
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      self = .noDatabase
+      return
+    }
     // An empty file is what a crash before the first write leaves.
     self = status.st_size == 0 ? .absent : FileHeader(bytes: try Self.beginning(of: path))
   }
@@ -48,8 +53,7 @@ enum FileHeader: Hashable {
   }
 
   private static func beginning(of path: String) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError("open", path) }
+    let descriptor = try Files.openFound(path)
     defer { close(descriptor) }
     var buffer = [UInt8](repeating: 0, count: 100)
     let count = pread(descriptor, &buffer, buffer.count, 0)

@@ -11,7 +11,7 @@ final class HouseLock: Sendable {
 
   init(beside database: String) throws(SystemError) {
     path = database + ".lock"
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SystemError("open", path) }
   }
 

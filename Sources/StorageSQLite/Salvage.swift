@@ -50,7 +50,7 @@ struct Salvage {
     try Files.copy(path, to: copy)
     if Files.exists(path + "-wal") { try Files.copy(path + "-wal", to: copy + "-wal") }
     let names = listed()
-    var found = Found(records: PageCarver(try Files.read(copy, limit: Self.limit)).records())
+    var found = Found(records: PageCarver(try Files.readFound(copy, limit: Self.limit)).records())
     if let names {
       found.isLossKnown = names.isWhole
       found.lost = names.addresses.filter { found.records[$0] == nil }

@@ -4,6 +4,9 @@ import Glibc
 ///
 /// A link stays one: what it leads to is replaced. What is no regular file, a pipe or a device, is never replaced: the
 /// bytes go into it as they come.
+///
+/// Until it is whole the draft stands in the same folder under a name that nobody can guess, and is only ever made new:
+/// a link or a file that somebody put there is not written into.
 package final class DraftFile {
   private let path: String
   /// Where the file ends up, and where it is until then; nil when the bytes go straight into what is there.
@@ -18,9 +21,9 @@ package final class DraftFile {
       descriptor = open(path, O_WRONLY | O_CLOEXEC)
     } else {
       let place = try Self.place(of: path)
-      let draft = "\(place).\(getpid()).new"
+      let draft = Self.draft(beside: place)
       move = (draft, place)
-      descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+      descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     }
     guard descriptor >= 0 else { throw SystemError("open", path) }
   }
@@ -28,7 +31,8 @@ package final class DraftFile {
   /// What is not finished is removed.
   deinit {
     if descriptor >= 0 { close(descriptor) }
-    if let move, !isFinished { unlink(move.from) }
+    // Only what was made here: a name that was taken is somebody else's.
+    if let move, descriptor >= 0, !isFinished { unlink(move.from) }
   }
 
   package func append(_ bytes: [UInt8]) throws { try Files.write(bytes, to: descriptor, path: path) }
@@ -39,6 +43,23 @@ package final class DraftFile {
     guard fsync(descriptor) == 0 else { throw SystemError("fsync", path) }
     guard rename(move.from, move.to) == 0 else { throw SystemError("rename", path) }
     isFinished = true
+  }
+
+  /// The same, but leaves what stands there by now, and is false then.
+  package func finishUnlessTaken() throws -> Bool {
+    guard let move else { return false }
+    guard fsync(descriptor) == 0 else { throw SystemError("fsync", path) }
+    // The draft keeps its own name until `deinit`.
+    if link(move.from, move.to) == 0 { return true }
+    guard errno == EEXIST else { throw SystemError("link", path) }
+    return false
+  }
+
+  /// A name that holds 128 random bits of the system (`getrandom`), in the same folder.
+  private static func draft(beside place: String) -> String {
+    let folder = place.lastIndex(of: "/").map { place[...$0] } ?? ""
+    let name = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
+    return "\(folder).pokehost-\(name).new"
   }
 
   /// True where something is that can be written into and cannot be replaced. A folder counts: it refuses by itself.

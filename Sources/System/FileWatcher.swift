@@ -8,7 +8,7 @@ import Synchronization
 package final class FileWatcher: Sendable {
   package enum Sight: Sendable, Equatable {
     case content([UInt8])
-    /// Not there, or not to be read; the words are the system's.
+    /// Not there, no regular file, or not to be read: why.
     case unreadable(String)
     /// More bytes than the limit.
     case tooLarge
@@ -179,8 +179,10 @@ private struct Watch: ~Copyable {
 
   private func read() -> FileWatcher.Sight {
     do {
-      return .content(try Files.read(path, limit: limit))
+      return .content(try Files.readFound(path, limit: limit))
     } catch let error as SystemError {
+      return .unreadable(error.reason)
+    } catch let error as Files.NotRegular {
       return .unreadable(error.reason)
     } catch {
       return .tooLarge

@@ -19,6 +19,7 @@ package enum Files {
   package static func read(_ descriptor: Int32, path: String, limit: Int) throws -> [UInt8] {
     var status = stat()
     let size = fstat(descriptor, &status) == 0 ? max(0, Int(status.st_size)) : 0
+    if size > limit, status.st_mode & S_IFMT == S_IFREG { throw TooLarge(path: path, limit: limit) }
     // One byte more than there should be: a file that has not grown meanwhile fills no second chunk.
     var bytes = try readSome(descriptor, path: path, atMost: size == 0 ? usualChunk : min(size, limit) + 1)
     while true {
@@ -44,6 +45,13 @@ package enum Files {
     return bytes
   }
 
+  /// Makes a file as `DraftFile` does, whole or not at all. False when something stands at `path` by then: it stays.
+  package static func create(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws -> Bool {
+    let draft = try DraftFile(path, mode: mode)
+    try draft.append(bytes)
+    return try draft.finishUnlessTaken()
+  }
+
   /// Writes a file as `DraftFile` does: whole or not at all, through links.
   package static func replace(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws {
     let draft = try DraftFile(path, mode: mode)
@@ -62,12 +70,13 @@ package enum Files {
     }
   }
 
-  /// Copies a file's bytes, however many, and makes the copy durable.
+  /// Copies a file's bytes, however many, and makes the copy durable. What stands at `target` is replaced.
   package static func copy(_ path: String, to target: String, mode: UInt32 = 0o600) throws {
-    let source = open(path, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw SystemError("open", path) }
+    let source = try openFound(path)
     defer { close(source) }
-    let copy = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    // What is in the way, perhaps a link to another file, is replaced and never written into.
+    guard unlink(target) == 0 || errno == ENOENT else { throw SystemError("unlink", target) }
+    let copy = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard copy >= 0 else { throw SystemError("open", target) }
     defer { close(copy) }
     while true {

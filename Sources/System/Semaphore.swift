@@ -4,25 +4,25 @@ import Glibc
 /// What one thread rings wakes another.
 ///
 /// Unchecked: `sem_t` is made for being shared between threads, and the pointer never changes.
-final class Semaphore: @unchecked Sendable {
+package final class Semaphore: @unchecked Sendable {
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  init() { sem_init(semaphore, 0, 0) }
+  package init() { sem_init(semaphore, 0, 0) }
   deinit {
     sem_destroy(semaphore)
     semaphore.deallocate()
   }
 
-  func ring() { sem_post(semaphore) }
+  package func ring() { sem_post(semaphore) }
 
   /// Returns early when a signal arrives: whoever waits looks again.
-  func wait() { sem_wait(semaphore) }
+  package func wait() { sem_wait(semaphore) }
 
   /// Returns only when it was rung.
-  func waitUntilRung() { while sem_wait(semaphore) != 0 {} }
+  package func waitUntilRung() { while sem_wait(semaphore) != 0 {} }
 
   /// As `wait`, but no longer than until then: nanoseconds of the monotonic clock, nil for ever.
-  func wait(until end: Int64?) {
+  package func wait(until end: Int64?) {
     guard let end else { return wait() }
     var time = timespec(tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))
     _ = clinux_await_semaphore(semaphore, &time)

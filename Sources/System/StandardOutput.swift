@@ -1,13 +1,26 @@
 import Glibc
 
-/// The process's own streams. A reader who went away is no error: what he no longer wants is not written.
+/// The process's own streams, and the only place that writes to them: `scripts/arrows` finds any other.
+///
+/// A reader who went away is no error: what he no longer wants is not written.
 package enum StandardOutput {
   /// Thrown when nobody reads any longer; whoever catches it ends silently with 0.
   package struct Closed: Error { package init() {} }
 
-  package static func write(_ text: String) throws { try write(Array(text.utf8)) }
+  /// Text for people. Nothing in it steers a terminal.
+  package static func say(_ text: String) throws { try write(Printable.clean(text)) }
 
-  package static func write(_ bytes: [UInt8]) throws {
+  /// JSON for programs, which a terminal does not obey either.
+  package static func write(json: String) throws { try write(Printable.clean(json: json)) }
+
+  /// What programs read, byte for byte: an export, a script.
+  package static func write(exact text: String) throws { try write(text) }
+
+  /// Text for a terminal that the program itself styled; what it shows from outside was cleaned before.
+  package static func write(styled text: String) throws { try write(text) }
+
+  private static func write(_ text: String) throws {
+    let bytes = Array(text.utf8)
     do {
       try Files.write(bytes, to: STDOUT_FILENO, path: "standard output")
     } catch let error as SystemError where error.code == EPIPE {
@@ -54,8 +67,16 @@ package enum StandardInput {
 package enum StandardError {
   package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Says a line. There is nowhere to complain when that fails.
-  package static func say(_ line: String) {
+  /// Says a line, in which nothing steers a terminal. There is nowhere to complain when that fails.
+  package static func say(_ line: String) { write(Printable.clean(line)) }
+
+  /// JSON for programs, which a terminal does not obey either.
+  package static func say(json: String) { write(Printable.clean(json: json)) }
+
+  /// A line that the program itself styled; what it shows from outside was cleaned before.
+  package static func say(styled line: String) { write(line) }
+
+  private static func write(_ line: String) {
     try? Files.write(Array((line + "\n").utf8), to: STDERR_FILENO, path: "standard error")
   }
 }

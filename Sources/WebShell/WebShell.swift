@@ -33,6 +33,8 @@ package final class WebShell: Shell, HoldingResources, Remarking {
 
   package func run(_ host: any ShellHost, from start: ShellStart) async throws -> ExitCode {
     let addresses = try addresses(from: start)
+    let warning = try WebWords.openFiles(ServerLimits.raiseDescriptorLimit(), for: self.limits.connections)
+    if let warning { Self.say(warning) }
     let limits = limits.fittingTheSystem()
     let ledger = ResourceLedger(limits)
     let site = makeSite(host, addresses, await loadSecrets(), ledger, start.supervised)
@@ -133,10 +135,7 @@ extension WebShell {
     }
   }
 
-  private static func say(_ sentence: String) {
-    // Nobody reads standard error: then nobody misses it.
-    try? Files.write(Array((sentence + "\n").utf8), to: 2, path: "standard error")
-  }
+  private static func say(_ sentence: String) { StandardError.say(sentence) }
 }
 
 extension WebSettings {

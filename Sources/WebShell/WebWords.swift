@@ -15,6 +15,23 @@ enum WebWords {
       + "and others could reach it. If you trust the file, name it with --flags, or give the address with --listen."
   }
 
+  /// What the limit of open files means for as many connections as the settings allow; nil when it is large enough.
+  /// Throws when hardly any client could be served.
+  static func openFiles(_ limit: Int, for connections: Int) throws(CommandFailure) -> String? {
+    let (spare, fewest) = (ServerLimits.spareDescriptors, 32)
+    let needed = connections + spare
+    guard limit < needed else { return nil }
+    guard limit >= min(connections, fewest) + spare else {
+      throw CommandFailure(
+        .unavailable,
+        "The web shell needs \(min(connections, fewest) + spare) open files at least, and this process may "
+          + "have \(limit).", hint: "Raise the limit before the start: ulimit -n \(needed)")
+    }
+    return "pokehost: This process may have \(limit) open files, and \(connections) connections need \(needed): "
+      + "\(limit - spare) connections are served at a time. Raise the limit before the start (ulimit -n \(needed)), "
+      + "or set modules[\"shell.web\"].connections to \(limit - spare)."
+  }
+
   static func cannotServe(_ failure: ServerFailure) -> CommandFailure {
     CommandFailure(.unavailable, "\(failure)", hint: failure.hint)
   }

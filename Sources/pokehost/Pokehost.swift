@@ -25,8 +25,15 @@ import System
           UnsafeBufferPointer(start: pokehost_shipped_flags, count: pokehost_shipped_flags_count)),
         version: version, components: { Modules.components },
         beforeConfinement: { ApartDecoder.shared.prepare() }), supervised: supervised)
-    let line = Array(CommandLine.arguments.dropFirst())
-    let code = program.runAtOnce(line) ?? Blocking.run { await program.run(line) }
-    exit(code.rawValue)
+    exit(run(program).rawValue)
+  }
+
+  private static func run(_ program: Program) -> ExitCode {
+    do {
+      let line = try program.words(of: ProcessArguments.words, unreadable: ProcessEnvironment.unreadable)
+      return program.runAtOnce(line) ?? Blocking.run { await program.run(line) }
+    } catch {
+      return program.refuse(error)
+    }
   }
 }

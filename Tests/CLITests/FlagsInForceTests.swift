@@ -23,7 +23,7 @@ import Testing
     var globals = GlobalOptions()
     try set(&globals)
     return try FlagsInForce(
-      insteadOf: failure, globals, variables: [:], folders: Folders(home: home, variables: [:]),
+      insteadOf: failure, globals, variables: [:], folders: try Folders(home: home, variables: [:]),
       shipped: Array(Self.shipped.utf8))
   }
 

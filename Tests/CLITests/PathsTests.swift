@@ -10,7 +10,7 @@ import Testing
   private func paths() throws -> Paths {
     var template = Array("/tmp/pokehost-paths-XXXXXX".utf8CString)
     let home = try #require(mkdtemp(&template).map { String(cString: $0) })
-    return Paths(folders: Folders(home: home, variables: [:]), flagsFile: "flags.json")
+    return Paths(folders: try Folders(home: home, variables: [:]), flagsFile: "flags.json")
   }
 
   @Test func `nothing kept is nothing removed`() throws {

@@ -18,7 +18,7 @@ import Testing
       try Files.makeFolder(folder)
       try setUp(folder)
       if !Files.exists(path) { try Files.replace(path, with: Scene.text("on")) }
-      file = FlagsFile(.named(path), shipped: [], folders: Folders(home: folder + "/home", variables: [:]))
+      file = FlagsFile(.named(path), shipped: [], folders: try Folders(home: folder + "/home", variables: [:]))
       updates = try FlagsFollower.updates(
         of: file, from: file.load().set, patience: FileWatcher.Patience(burst: 5, half: 60)
       ).makeAsyncIterator()
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `while the shipped file is in force, the person's own takes effect when it comes`() async throws {
     let scene = try Scene("shipped")
-    let folders = Folders(home: scene.folder + "/own", variables: [:])
+    let folders = try Folders(home: scene.folder + "/own", variables: [:])
     let path = try scene.makeOwn(in: folders)
     #expect(await scene.next() == "off")
     #expect(throws: FlagEditError.changedMeanwhile(path)) {
@@ -73,7 +73,7 @@ import Testing
   @Test func `folders that are made one after the other while they are looked for are all watched`() async throws {
     let scene = try Scene("made")
     for round in 1...20 {
-      let path = try scene.makeOwn(in: Folders(home: scene.folder + "/own\(round)", variables: [:]))
+      let path = try scene.makeOwn(in: try Folders(home: scene.folder + "/own\(round)", variables: [:]))
       #expect(await scene.next() == "off")
       unlink(path)
       #expect(await scene.next() == "No such file or directory")
@@ -155,6 +155,68 @@ import Testing
     #expect(try scene.file.loadLastGood().set.keys == ["a"])
   }
 
+  @Test func `a file that a pipe takes the place of is not waited for`() async throws {
+    let scene = try Scene("pipe")
+    #expect(mkfifo(scene.folder + "/pipe", 0o600) == 0)
+    #expect(rename(scene.folder + "/pipe", scene.path) == 0)
+    #expect(await scene.next() == "it is a named pipe, not a regular file")
+    try Files.replace(scene.folder + "/other", with: Scene.text("off"))
+    #expect(rename(scene.folder + "/other", scene.path) == 0)
+    #expect(await scene.next() == "off")
+  }
+
+  @Test func `a pipe that was named is read once, and not followed`() throws {
+    let folder = "/tmp/flags-named-pipe-\(getpid())"
+    defer { system("rm -rf \(folder)") }
+    try Files.makeFolder(folder)
+    #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+    let folders = try Folders(home: folder + "/home", variables: [:])
+    let file = FlagsFile(.named(folder + "/pipe"), shipped: [], folders: folders)
+    let written = try OSThread(named: "writer") {
+      let writer = open(folder + "/pipe", O_WRONLY | O_CLOEXEC)
+      #expect(throws: Never.self) { try Files.write(Scene.text("on"), to: writer, path: "pipe") }
+      close(writer)
+    }
+    #expect(try file.load().set.keys == ["a"])
+    written.join()
+    // A watcher would open the pipe, for which nobody writes any more, and never come back.
+    _ = try FlagsFollower.updates(of: file, from: FlagSet.load(Scene.text("on")).set)
+    #expect(throws: Files.NotRegular(path: folder + "/pipe", kind: .pipe)) {
+      try FlagsFile(.found(folder + "/pipe"), shipped: [], folders: folders).read()
+    }
+  }
+
+  @Test(arguments: ["pipe", "folder", "socket", "device", "large"])
+  func `a flags.json that is found and no usable file is passed over, and that is known`(kind: String) throws {
+    let folder = "/tmp/flags-passed-\(kind)-\(getpid())"
+    defer { system("rm -rf \(folder)") }
+    try Files.makeFolder(folder)
+    let path = folder + "/flags.json"
+    let expected: FlagsSource.PassedOver
+    switch kind {
+    case "pipe":
+      #expect(mkfifo(path, 0o600) == 0)
+      expected = .notRegular(Files.NotRegular(path: path, kind: .pipe))
+    case "folder":
+      #expect(mkdir(path, 0o700) == 0)
+      expected = .notRegular(Files.NotRegular(path: path, kind: .folder))
+    case "socket":
+      #expect(mknod(path, S_IFSOCK | 0o600, 0) == 0)
+      expected = .notRegular(Files.NotRegular(path: path, kind: .socket))
+    case "device":
+      #expect(symlink("/dev/zero", path) == 0)
+      expected = .notRegular(Files.NotRegular(path: path, kind: .device))
+    default:
+      try Files.replace(path, with: [])
+      #expect(truncate(path, 1 << 30) == 0)
+      expected = .tooLarge(path)
+    }
+    let folders = try Folders(home: folder + "/home", variables: [:])
+    #expect(FlagsSource.choose(option: nil, variable: nil, folders: folders, workingFolder: folder) == .shipped)
+    #expect(FlagsSource.passedOver(option: nil, variable: nil, workingFolder: folder) == expected)
+    #expect(FlagsSource.passedOver(option: path, variable: nil, workingFolder: folder) == nil)
+  }
+
   @Test func `a targeting key is made once`() throws {
     let folder = "/tmp/flags-key-\(getpid())/data"
     defer { system("rm -rf /tmp/flags-key-\(getpid())") }
@@ -166,7 +228,7 @@ import Testing
   @Test func `which file is followed, and how it came to that`() throws {
     let folder = "/tmp/flags-source-\(getpid())"
     defer { system("rm -rf \(folder)") }
-    let folders = Folders(home: folder, variables: [:])
+    let folders = try Folders(home: folder, variables: [:])
     func choose(_ option: String? = nil, _ variable: String? = nil) -> FlagsSource {
       FlagsSource.choose(option: option, variable: variable, folders: folders, workingFolder: folder)
     }

@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import Glibc
 import JSON
 import Synchronization
 import System
@@ -143,11 +144,59 @@ private struct OneEvent: EventSource {
   @Test func `what one process entered another reads`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/log/recent"
-    enter(1...3, into: try #require(RecentRecords(sharedAt: path)))
+    let first = try #require(RecentRecords(sharedAt: path))
+    enter(1...3, into: first)
+    first.save()
     let later = try #require(RecentRecords(sharedAt: path))
-    #expect(later.lines.count == 3)
-    enter(4...4, into: later)
-    #expect(later.lines.last?.hasSuffix("number 4") == true)
+    enter(4...600, into: later)
+    later.save()
+    enter(601...601, into: first)
+    first.save()
+    first.save()
+    let saved = RecentRecords.saved(at: path)
+    #expect(saved.compactMap { $0.split(separator: " ").last.map(String.init) } == (102...601).map { "\($0)" })
+  }
+
+  @Test func `what was entered is in the file when its owner is gone`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/recent"
+    do { enter(1...2, into: try #require(RecentRecords(sharedAt: path))) }
+    #expect(RecentRecords.saved(at: path).count == 2)
+  }
+
+  @Test func `a file that was cut or put elsewhere harms nobody`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/recent"
+    let recent = try #require(RecentRecords(sharedAt: path))
+    enter(1...3, into: recent)
+    recent.save()
+    #expect(truncate(path, 0) == 0)
+    // A shared mapping of the file would end the process here with SIGBUS.
+    enter(4...5, into: recent)
+    recent.save()
+    #expect(recent.lines.count == 5)
+    #expect(RecentRecords.saved(at: path).count == 2)
+    #expect(unlink(path) == 0)
+    enter(6...6, into: recent)
+    recent.save()
+    #expect(RecentRecords.saved(at: path).isEmpty)
+  }
+
+  @Test(arguments: ["pipe", "folder", "link"])
+  func `what is no regular file is neither waited for nor written to`(kind: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/recent"
+    switch kind {
+    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+    case "folder": #expect(mkdir(path, 0o700) == 0)
+    default: #expect(symlink(folder.path + "/elsewhere", path) == 0)
+    }
+    let recent = try #require(RecentRecords(sharedAt: path))
+    enter(1...3, into: recent)
+    recent.save()
+    #expect(recent.lines.count == 3)
+    #expect(RecentRecords.saved(at: path).isEmpty)
+    #expect(!Files.exists(folder.path + "/elsewhere"))
   }
 
   @Test func `where no file can be had memory takes its place`() throws {
@@ -160,10 +209,11 @@ private struct OneEvent: EventSource {
     let folder = try TemporaryFolder()
     let path = folder.path + "/recent"
     try Files.replace(path, with: [UInt8](repeating: 0xFF, count: 300_000))
+    #expect(RecentRecords.saved(at: path).isEmpty)
     let recent = try #require(RecentRecords(sharedAt: path))
-    #expect(recent.lines.isEmpty)
     enter(1...1, into: recent)
-    #expect(recent.lines.count == 1)
+    recent.save()
+    #expect(RecentRecords.saved(at: path).count == 1)
   }
 
   @Test func `a long record is cut, never refused`() throws {

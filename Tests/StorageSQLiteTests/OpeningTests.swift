@@ -19,6 +19,19 @@ import Testing
         + "Put that right, or choose another store with the flag storage.")
   }
 
+  @Test func `a pipe in the file's place is not waited for`() async throws {
+    #expect(mkfifo(folder.database, 0o600) == 0)
+    #expect(
+      try await sentence()
+        == "\(folder.database) was left as it was: it is no database. "
+        + "Move it away, or name another place in the settings of the store.")
+  }
+
+  @Test func `the database is not mapped into memory`() throws {
+    let connection = try Connection(folder.database, .create)
+    #expect(try connection.integer("PRAGMA mmap_size") == 0)
+  }
+
   @Test func `a file that is no database is left as it was`() async throws {
     let text = Array("Dear diary, today I caught a Pikachu.".utf8)
     try Files.replace(folder.database, with: text)

@@ -84,6 +84,60 @@ import Testing
     #expect(kind("/dev/null") == S_IFCHR)
   }
 
+  @Test func `a draft has a name that nobody can guess, beside its place`() throws {
+    defer { remove() }
+    let drafts = try (0..<2).map { _ in try DraftFile(file) }
+    let names = try names()
+    #expect(drafts.count == 2)
+    #expect(Set(names).count == 2)
+    for name in names {
+      #expect(name.hasPrefix(".pokehost-"))
+      #expect(name.hasSuffix(".new"))
+      // 128 random bits have 20 digits of base 36 all but always.
+      #expect(name.utf8.count >= 30)
+      #expect(!name.contains("\(getpid())."))
+    }
+  }
+
+  @Test func `a link under the name that drafts had is not followed`() throws {
+    defer { remove() }
+    try Files.replace(folder + "/victim", with: Array("untouched".utf8))
+    #expect(symlink("victim", "\(file).\(getpid()).new") == 0)
+    try Files.replace(file, with: Array("new".utf8))
+    #expect(try text(folder + "/victim") == "untouched")
+    #expect(try text(file) == "new")
+  }
+
+  @Test func `a copy replaces what is in its way, and is not written through a link`() throws {
+    defer { remove() }
+    try Files.replace(file, with: Array("copied".utf8))
+    try Files.replace(folder + "/victim", with: Array("untouched".utf8))
+    #expect(symlink("victim", folder + "/copy") == 0)
+    try Files.copy(file, to: folder + "/copy")
+    #expect(try text(folder + "/victim") == "untouched")
+    #expect(try text(folder + "/copy") == "copied")
+    #expect(kind(folder + "/copy") == S_IFREG)
+  }
+
+  @Test func `of two who make a file the first wins, and the second leaves nothing`() throws {
+    defer { remove() }
+    #expect(try Files.create(file, with: Array("first".utf8)))
+    #expect(try Files.create(file, with: Array("second".utf8)) == false)
+    #expect(try text(file) == "first")
+    #expect(try names() == ["file"])
+  }
+
+  private func names() throws -> [String] {
+    let stream = try #require(opendir(folder))
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   @Test func `a folder is refused`() throws {
     defer { remove() }
     #expect(throws: SystemError("open", folder, code: EISDIR)) { try Files.replace(folder, with: []) }

@@ -70,6 +70,54 @@ import Testing
     #expect(events == [.paste(String(long.prefix(InputParser.Limits.paste))), .key(Key("x"))])
   }
 
+  @Test func `a paste without an end is one after a second of silence`() {
+    var reader = InputReader()
+    #expect(reader.feed("\u{1B}[200~half".utf8, at: 0) == [])
+    #expect(reader.ends == 1_000_000_000)
+    // Whatever comes meanwhile begins the second again.
+    #expect(reader.feed(" more".utf8, at: 900_000_000) == [])
+    #expect(reader.timeOut(at: 1_899_999_999) == [])
+    #expect(reader.timeOut(at: 1_900_000_000) == [.paste("half more")])
+    #expect(reader.ends == nil)
+    #expect(reader.feed("x".utf8, at: 1_900_000_001) == [.key(Key("x"))])
+  }
+
+  @Test(arguments: ["\u{1B}]11;rgb:0", "\u{1B}_G", "\u{1B}]0;x\u{1B}", "\u{1B}[1;", "\u{1B}[M!"])
+  func `what else never ends is dropped after a second`(bytes: String) {
+    var reader = InputReader()
+    #expect(reader.feed(bytes.utf8, at: 5) == [])
+    #expect(reader.ends == 1_000_000_005)
+    #expect(reader.timeOut(at: 1_000_000_005) == [])
+    #expect(reader.feed("x".utf8, at: 1_000_000_006) == [.key(Key("x"))])
+  }
+
+  @Test func `an escape alone is a key long before that`() {
+    var reader = InputReader()
+    #expect(reader.feed("\u{1B}".utf8, at: 0) == [])
+    #expect(reader.timeOut(at: Int64(Pace.escapeIsKey) * 1_000_000) == [.key(Key(.escape))])
+  }
+
+  @Test(arguments: [
+    "", "\u{1B}[200~", "\u{1B}[200~text\n", "\u{1B}[1;", "\u{1B}]11;rgb:0", "\u{1B}]11;x\u{1B}", "\u{1B}_Gi=31",
+    "\u{1B}P1$r", "\u{1B}[M!", "\u{1B}[[",
+  ])
+  func `Ctrl-C works wherever it comes`(before: String) {
+    // The bytes of an old mouse report are counted: an escape among them is one of those.
+    let isCounted = before.hasSuffix("!") || before.hasSuffix("[[")
+    for spelling in isCounted ? ["\u{03}"] : ["\u{03}", "\u{1B}[99;5u"] {
+      var parser = InputParser()
+      #expect(parser.feed(before.utf8) == [])
+      #expect(parser.feed(spelling.utf8) == [.key(Key("c", .control))], "after \(before.debugDescription)")
+    }
+  }
+
+  @Test func `what follows Ctrl-C in a paste is neither pasted nor typed`() {
+    #expect(
+      Self.read("\u{1B}[200~one\u{03}rm -rf\n\u{1B}[201~x")
+        == [.key(Key("c", .control)), .key(Key("x"))])
+    #expect(Self.read("\u{1B}[200~one\u{03}two") == [.key(Key("c", .control))])
+  }
+
   @Test func `bytes of no meaning end in no fault and no control`() {
     var random = SplitMix(seed: 7)
     var parser = InputParser()

@@ -71,6 +71,21 @@ import Testing
         + "others could reach it. If you trust the file, name it with --flags, or give the address with --listen.")
   }
 
+  @Test func `too few open files are said at the start, with how many there are and how many it takes`() throws {
+    #expect(try WebWords.openFiles(10_128, for: 10_000) == nil)
+    #expect(
+      try WebWords.openFiles(4_096, for: 10_000)
+        == "pokehost: This process may have 4096 open files, and 10000 connections need 10128: 3968 connections are "
+        + "served at a time. Raise the limit before the start (ulimit -n 10128), or set "
+        + "modules[\"shell.web\"].connections to 3968.")
+    #expect(
+      throws: CommandFailure(
+        .unavailable, "The web shell needs 160 open files at least, and this process may have 64.",
+        hint: "Raise the limit before the start: ulimit -n 10128")
+    ) { try WebWords.openFiles(64, for: 10_000) }
+    #expect(try WebWords.openFiles(138, for: 10) == nil)
+  }
+
   @Test(arguments: ["/plan", "/metrics"])
   func `beyond loopback operations are behind a token`(_ target: String) async throws {
     let site = try SiteUnderTest(SiteUnderTest.openSettings)

@@ -53,7 +53,7 @@ final class SpoolFile: Sendable {
 
   /// Keeps a copy of what cannot be read and begins anew in the same file: others have it open.
   private func putAside() throws {
-    let content = try Files.read(path, limit: Self.largest)
+    let content = try Files.readFound(path, limit: Self.largest)
     try Files.replace(path + ".damaged", with: content, mode: 0o600)
     guard ftruncate(descriptor, 0) == 0 else { throw SystemError("ftruncate", path) }
   }

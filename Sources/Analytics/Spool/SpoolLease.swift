@@ -10,7 +10,7 @@ final class SpoolLease: Sendable {
 
   /// Nil when somebody else holds it.
   init?(_ path: String, place: Int) throws {
-    descriptor = open(path, O_RDWR | O_CLOEXEC)
+    descriptor = open(path, O_RDWR | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError("open", path) }
     guard FileLock.take(descriptor, at: Self.base + Int64(place)) else {
       close(descriptor)

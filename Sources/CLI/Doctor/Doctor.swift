@@ -17,10 +17,13 @@ struct Doctor {
     var found = machine + folders
     found += await judgedFlags()
     do {
-      try await host.boot(.noShell)
-      found += await modules(mayConnect: arguments.has("network"))
-      found += await storage()
-      await host.shutDown()
+      // What others could change is not opened.
+      if setup.folders.unsafe.isEmpty {
+        try await host.boot(.noShell)
+        found += await modules(mayConnect: arguments.has("network"))
+        found += await storage()
+        await host.shutDown()
+      }
     } catch {
       // Settings that keep the host from starting are among the flags' diagnoses already.
       let isSaid = error.code == .badFlags && found.contains { $0.text == error.message }
@@ -35,17 +38,30 @@ struct Doctor {
   // MARK: Files
 
   private var folders: [Diagnosis] {
+    let unsafe = Dictionary(setup.folders.unsafe.map { ($0.path, CLIWords.unsafe($0)) }, uniquingKeysWith: { $1 })
+    let home = setup.folders.home.flatMap { unsafe[$0] }.map {
+      Diagnosis("folder home", .bad, $0.message, hint: $0.hint)
+    }
+    return [home].compactMap(\.self)
+      + named.map { name, path in
+        unsafe[path].map { Diagnosis("folder \(name)", .bad, $0.message, hint: $0.hint) } ?? access(to: path, as: name)
+      }
+  }
+
+  private var named: [(name: String, path: String)] {
     [
       ("configuration", setup.folders.configuration), ("data", setup.folders.data), ("cache", setup.folders.cache),
       ("state", setup.folders.state),
-    ].map { name, path in
-      switch Files.access(path) {
-      case .writable: Diagnosis("folder \(name)", .good, path)
-      case .missing: Self.missing(path, as: name)
-      case .readOnly:
-        Diagnosis(
-          "folder \(name)", .bad, "\(path) cannot be written.", hint: "chmod u+rwx \(path.shellWord), or use --home.")
-      }
+    ]
+  }
+
+  private func access(to path: String, as name: String) -> Diagnosis {
+    switch Files.access(path) {
+    case .writable: Diagnosis("folder \(name)", .good, path)
+    case .missing: Self.missing(path, as: name)
+    case .readOnly:
+      Diagnosis(
+        "folder \(name)", .bad, "\(path) cannot be written.", hint: "chmod u+rwx \(path.shellWord), or use --home.")
     }
   }
 
@@ -80,6 +96,7 @@ struct Doctor {
     let flags = setup.flags
     var found: [Diagnosis] = []
     if let failure = flags.failure { found.append(Diagnosis("flags", .bad, failure.message, hint: failure.hint)) }
+    if let passedOver = flags.passedOver { found.append(Diagnosis("flags", .warning, passedOver)) }
     if let substitution = flags.substitution { found.append(Diagnosis("flags", .warning, substitution)) }
     do {
       let environment = setup.program.environment(setup.folders, isFoundFile: flags.isFound)
@@ -146,8 +163,6 @@ struct Doctor {
 
   /// The last records of the shells of other processes, then those of this one.
   private var records: [String] {
-    let path = LogSetup.recentPath(setup.folders)
-    let others = Files.exists(path) ? RecentRecords(sharedAt: path)?.lines ?? [] : []
-    return (others + log.recent).suffix(RecentRecords.count)
+    (RecentRecords.saved(at: LogSetup.recentPath(setup.folders)) + log.recent).suffix(RecentRecords.count)
   }
 }

@@ -1,5 +1,6 @@
 import FeatureKit
 import Host
+import System
 
 extension DoctorReport {
   /// Everything for a bug report, as text that a person can read before it is sent.

@@ -7,7 +7,7 @@ import System
 extension FlagCommands {
   func validate(_ path: String?) async throws -> ExitCode {
     let (bytes, name) = try execution.flagsText(globals, path)
-    let problems = await execution.judge(globals).problems(in: bytes)
+    let problems = try await execution.judge(globals).problems(in: bytes)
     let lines =
       problems.isEmpty
       ? [FlagsWords.fine(name, flags: FlagLint.countFlags(in: bytes))] : problems.map { $0.line(in: name) }
@@ -15,7 +15,7 @@ extension FlagCommands {
     _ = try console.print(
       Answer(
         [["schema": 1, "file": .string(name), "problems": .array(problems.map(\.json))]], Screen("", nodes: []),
-        verbatim: lines.map { Printable.clean($0) + "\n" }.joined()))
+        text: lines.map { $0 + "\n" }.joined()))
     return code
   }
 
@@ -65,11 +65,12 @@ extension FlagCommands {
       let before = old.evaluate(key, context: context)
       let after = new.evaluate(key, context: context)
       guard before.value != after.value || before.variant != after.variant else { continue }
-      let line =
-        console.globals.isJSON
-        ? (["schema": 1, "before": Self.json(key, before), "after": Self.json(key, after)] as JSONValue).compactText
-        : FlagsWords.changed(key, before, after)
-      try StandardOutput.write(Printable.clean(line) + "\n")
+      guard console.globals.isJSON else {
+        try StandardOutput.say(FlagsWords.changed(key, before, after) + "\n")
+        continue
+      }
+      let change: JSONValue = ["schema": 1, "before": Self.json(key, before), "after": Self.json(key, after)]
+      try StandardOutput.write(json: change.compactText + "\n")
     }
   }
 }

@@ -60,7 +60,7 @@ extension FlagCommands {
     guard arguments.words[0] != "-" else { return try logicLines() }
     let data = try arguments.words.dropFirst().first.map { try json($0, of: .data) } ?? .null
     let rule = try document(Array(arguments.words[0].utf8), of: .rule).root
-    try StandardOutput.write(try result(of: rule, data).compactText + "\n")
+    try StandardOutput.write(json: try result(of: rule, data).compactText + "\n")
     return .done
   }
 
@@ -97,7 +97,7 @@ extension FlagCommands {
             code = .badData
           }
         }
-        try StandardOutput.write(output)
+        try StandardOutput.write(json: output)
       }
     } catch let error as Files.TooLarge {
       throw FlagsWords.lineTooLong(limit: error.limit)

@@ -15,7 +15,7 @@ extension FlagCommands {
       let lines = TextDiff.lines(before, after, name: name)
       return Answer(
         [["schema": 1, "file": .string(name), "written": false, "diff": .array(lines.map { .string($0) })]],
-        Screen("", nodes: []), verbatim: lines.map { $0 + "\n" }.joined())
+        Screen("", nodes: []), text: lines.map { $0 + "\n" }.joined())
     }
     let sentences =
       try write(before, after, setup) + [FlagsWords.didSet(key, variant, arguments["for"], in: name)]
@@ -27,7 +27,7 @@ extension FlagCommands {
           "variant": .string(variant),
         ]
       ],
-      Screen("", nodes: []), verbatim: sentences.map { Printable.clean($0) + "\n" }.joined())
+      Screen("", nodes: []), text: sentences.map { $0 + "\n" }.joined())
   }
 
   private func edit(
@@ -51,6 +51,8 @@ extension FlagCommands {
       return []
     } catch let error as FlagEditError {
       throw FlagsWords.failure(error, in: name)
+    } catch let error as Files.NotRegular {
+      throw FlagsWords.failure(error, of: setup.flags.file)
     } catch let error as SystemError {
       throw FlagsWords.cannotWrite(setup.flags.file.source.path ?? FlagsSource.ownPath(setup.folders), error)
     }

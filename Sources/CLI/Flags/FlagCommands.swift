@@ -65,7 +65,7 @@ struct FlagCommands {
     let answer = try answer(key, try inForce())
     var document = Self.json(key, answer).object ?? JSONObject()
     document["schema"] = 1
-    return Answer([.object(document)], Screen("", nodes: []), verbatim: Self.text(answer.value) + "\n")
+    return Answer([.object(document)], Screen("", nodes: []), text: Self.text(answer.value) + "\n")
   }
 
   static func json(_ key: String, _ answer: FlagAnswer) -> JSONValue {
@@ -94,6 +94,6 @@ struct FlagCommands {
     document["profileFrom"] = .string(setup.flags.profileOrigin)
     return Answer(
       [.object(document)], Screen("", nodes: []),
-      verbatim: (head + explanation.treeLines).map { Printable.clean($0) + "\n" }.joined())
+      text: (head + explanation.treeLines).map { $0 + "\n" }.joined())
   }
 }

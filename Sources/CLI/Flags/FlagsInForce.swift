@@ -19,8 +19,10 @@ struct FlagsInForce: Sendable {
   let substitution: String?
   /// Why the file cannot be used, where the flags inside the program stand in for it.
   let failure: CommandFailure?
+  /// Why a `flags.json` that lies here is not looked at, in a sentence; nil when none is passed over.
+  let passedOver: String?
   private let problems: [String]
-  var warnings: [String] { [substitution].compactMap(\.self) + problems }
+  var warnings: [String] { [passedOver, substitution].compactMap(\.self) + problems }
 
   /// How people are told which file it is.
   var path: String { file.source.name }
@@ -37,6 +39,7 @@ struct FlagsInForce: Sendable {
       workingFolder: WorkingFolder.path)
     file = FlagsFile(source, shipped: shipped, folders: folders)
     fileOrigin = FlagsWords.origin(of: source, isOption: globals.flagsFile != nil)
+    passedOver = Self.passedOver(globals, variables)
     let (loaded, problems, isLastGood) = try Self.load(file, orLastGood: globals.usesLastGood)
     set = try Self.pin(loaded, globals.pins)
     state = FlagState(set, in: source.name)
@@ -59,6 +62,7 @@ struct FlagsInForce: Sendable {
   ) throws {
     file = FlagsFile(.shipped, shipped: shipped, folders: folders)
     fileOrigin = FlagsWords.origin(of: .shipped, isOption: false)
+    passedOver = Self.passedOver(globals, variables)
     set = try file.load().set.keeping(
       pins: Dictionary(globals.pins.map { ($0.key, $0.variant) }, uniquingKeysWith: { _, last in last }))
     state = FlagState(set, in: file.source.name)
@@ -69,6 +73,12 @@ struct FlagsInForce: Sendable {
     substitution = FlagsWords.builtIn(profile: profile)
     self.failure = failure
     problems = []
+  }
+
+  private static func passedOver(_ globals: GlobalOptions, _ variables: [String: String]) -> String? {
+    FlagsSource.passedOver(
+      option: globals.flagsFile, variable: variables["POKEHOST_FLAGS"], workingFolder: WorkingFolder.path
+    ).map(FlagsWords.passedOver)
   }
 
   private static func bearers(in set: FlagSet) -> [Identity] {

@@ -16,9 +16,21 @@ enum FlagsWords {
       return CommandFailure(
         error.isMissing ? .noFile : .badFlags, "The flags file \(name) cannot be read: \(error.reason).",
         hint: "--flags FILE names another.")
+    case let error as Files.NotRegular:
+      return CommandFailure(
+        .badFlags, "The flags file \(name) is not used: \(error.reason).",
+        hint: "Remove it, or name another with --flags FILE.")
     case let error as Files.TooLarge:
       return CommandFailure(.badFlags, "The flags file \(name) has more than \(error.limit) bytes.")
     default: return CommandFailure(.fault, "The flags file \(name) could not be read: \(error)")
+    }
+  }
+
+  static func passedOver(_ reason: FlagsSource.PassedOver) -> String {
+    switch reason {
+    case .notRegular(let error): "\(error.path) is not used: \(error.reason). Remove it, or name a file with --flags."
+    case .tooLarge(let path):
+      "\(path) is not used: it has more than \(FlagsFile.limit) bytes. Remove it, or name a file with --flags."
     }
   }
 

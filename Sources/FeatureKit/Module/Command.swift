@@ -50,23 +50,27 @@ public struct Answer: Sendable {
   public var screen: Screen<AnyAction>
   /// What was asked for and is missing; each is reported, and the first gives the exit code.
   public var problems: [CommandFailure]
-  /// Text that is printed as it is instead of the screen: an export, a script.
+  /// Text for programs that is printed as it is instead of the screen: an export, a script.
   public var verbatim: String?
+  /// Text for people that is printed instead of the screen; what would steer a terminal is shown as `\u{…}`.
+  public var text: String?
 
   public init(
-    _ documents: [JSONValue], _ screen: Screen<AnyAction>, problems: [CommandFailure] = [], verbatim: String? = nil
+    _ documents: [JSONValue], _ screen: Screen<AnyAction>, problems: [CommandFailure] = [], verbatim: String? = nil,
+    text: String? = nil
   ) {
-    self.init(screen, problems: problems, verbatim: verbatim) { documents }
+    self.init(screen, problems: problems, verbatim: verbatim, text: text) { documents }
   }
 
   public init(
-    _ screen: Screen<AnyAction>, problems: [CommandFailure] = [], verbatim: String? = nil,
+    _ screen: Screen<AnyAction>, problems: [CommandFailure] = [], verbatim: String? = nil, text: String? = nil,
     documents: @escaping @Sendable () -> [JSONValue]
   ) {
     makeDocuments = documents
     self.screen = screen
     self.problems = problems
     self.verbatim = verbatim
+    self.text = text
   }
 }
 

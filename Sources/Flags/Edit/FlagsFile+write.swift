@@ -7,7 +7,7 @@ extension FlagsFile {
   package static func replace(_ path: String, from before: [UInt8], to after: [UInt8]) throws {
     // A writable folder would let a new file take the place of one that nobody may write.
     guard Files.access(path) != .readOnly else { throw SystemError("write", path) }
-    guard try Files.read(path, limit: limit) == before else { throw FlagEditError.changedMeanwhile(path) }
+    guard try Files.readFound(path, limit: limit) == before else { throw FlagEditError.changedMeanwhile(path) }
     var status = stat()
     let mode = stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o644
     try Files.replace(path, with: after, mode: mode)

@@ -24,10 +24,14 @@ package struct FlagsFile: Sendable {
     return FlagsFile(.own(FlagsSource.ownPath(folders)), shipped: shipped, folders: folders)
   }
 
-  /// What stands in it now. Throws `SystemError` or `Files.TooLarge`.
+  /// What stands in it now. Throws `SystemError`, `Files.TooLarge` or `Files.NotRegular`.
   package func read() throws -> [UInt8] {
-    guard let path = source.path else { return shipped }
-    return try Files.read(path, limit: Self.limit)
+    switch source {
+    case .shipped: return shipped
+    // A person may name a pipe: `--flags <(make-flags)`.
+    case .named(let path): return try Files.read(path, limit: Self.limit)
+    case .found(let path), .own(let path): return try Files.readFound(path, limit: Self.limit)
+    }
   }
 
   /// Loads what stands in it now, and remembers it as good.
@@ -40,7 +44,7 @@ package struct FlagsFile: Sendable {
 
   /// What was loaded without a file error last; throws `SystemError` when that never was.
   package func loadLastGood() throws -> (set: FlagSet, problems: [FlagProblem]) {
-    try FlagSet.load(try Files.read(lastGoodPath, limit: Self.limit))
+    try FlagSet.load(try Files.readFound(lastGoodPath, limit: Self.limit))
   }
 
   /// One copy for each file that was followed.
@@ -51,7 +55,7 @@ package struct FlagsFile: Sendable {
   }
 
   func keepAsGood(_ bytes: [UInt8]) {
-    guard source.path != nil, (try? Files.read(lastGoodPath, limit: Self.limit)) != bytes else { return }
+    guard source.path != nil, (try? Files.readFound(lastGoodPath, limit: Self.limit)) != bytes else { return }
     // A copy that cannot be kept must not keep a good file from being used; `--last-good` then says what is missing.
     try? Files.makeFolder(stateFolder)
     try? Files.replace(lastGoodPath, with: bytes, mode: 0o600)

@@ -22,7 +22,10 @@ package enum FlagsFollower {
   ) throws -> AsyncStream<FlagsUpdate> {
     let (stream, continuation) = AsyncStream.makeStream(of: FlagsUpdate.self)
     let followed = file.followed
-    guard let path = followed.source.path else { return stream }
+    // What comes out of a pipe comes once: there are no saves to follow.
+    guard let path = followed.source.path, Files.otherKind(path) != .pipe || !followed.source.isNamed else {
+      return stream
+    }
     let state = Mutex(Following(set: current, isAwaited: file.source == .shipped))
     let watcher = try FileWatcher(
       path, limit: FlagsFile.limit, known: current.document.bytes, patience: patience

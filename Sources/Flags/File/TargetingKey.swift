@@ -11,16 +11,14 @@ package enum TargetingKey {
     let made = random()
     // Where nothing can be written, shares are only as stable as the process.
     try? Files.makeFolder(dataFolder)
-    try? Files.replace(path + ".made", with: Array((made + "\n").utf8), mode: 0o600)
-    // Of two processes that begin together the first to link wins, and both read its key.
-    link(path + ".made", path)
-    unlink(path + ".made")
+    // Of two processes that begin together the first wins, and both read its key.
+    _ = try? Files.create(path, with: Array((made + "\n").utf8), mode: 0o600)
     return read(path) ?? made
   }
 
   private static func read(_ path: String) -> String? {
     // Not there yet, or unreadable: then one is made.
-    guard let bytes = try? Files.read(path, limit: 1_000) else { return nil }
+    guard let bytes = try? Files.readFound(path, limit: 1_000) else { return nil }
     let key = String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
     return key.isEmpty ? nil : key
   }

@@ -1,5 +1,8 @@
+import ShellKit
+
 /// Bytes of a terminal as keys, mouse, pastes and answers. It takes them split at any place and never fails:
-/// what it does not know it swallows whole, and what is too long it drops up to its end.
+/// what it does not know it swallows whole, and what is too long it drops up to its end. What never ends is given up
+/// after a while, and Ctrl-C is heard wherever it comes.
 struct InputParser: Sendable {
   private enum State {
     case ground
@@ -25,17 +28,21 @@ struct InputParser: Sendable {
   private var state = State.ground
   private var collected: [UInt8] = []
   private var isTooLong = false
+  /// Ctrl-C came within the paste: the rest of it is swallowed, so that it is neither pasted nor taken for keys.
+  private var isBrokenOff = false
   private var pending = UTF8Assembly()
   private var events: [TerminalInput] = []
 
   init() {}
 
-  /// True while an escape stands alone: it is a key, unless more follows soon.
-  var awaitsMore: Bool {
+  /// How long more is waited for, in milliseconds; nil when nothing was begun.
+  var patience: Int? {
     switch state {
-    case .escape: true
-    case .sequence, .single, .text: collected.isEmpty
-    case .ground, .textEscape, .paste, .skip: false
+    case .ground: nil
+    // It may stand alone: then it is a key.
+    case .escape: Pace.escapeIsKey
+    case .sequence, .single, .text: collected.isEmpty ? Pace.escapeIsKey : Pace.inputEnds
+    case .textEscape, .paste, .skip: Pace.inputEnds
     }
   }
 
@@ -45,17 +52,18 @@ struct InputParser: Sendable {
     return events
   }
 
-  /// Nothing followed: what was begun was a key with Alt, or Escape itself.
+  /// Nothing followed: what was begun was a key with Alt, or Escape itself, or a paste without its end. What else has
+  /// no end is dropped.
   mutating func timeOut() -> [TerminalInput] {
-    guard awaitsMore else { return [] }
     switch state {
     case .escape: emit(.escape)
-    case .sequence: emit(.character("["), .alt)
+    case .sequence where collected.isEmpty: emit(.character("["), .alt)
     case .single: emit(.character("O"), .alt)
-    case .text(.command): emit(.character("]"), .alt)
+    case .text(.command) where collected.isEmpty: emit(.character("]"), .alt)
+    case .paste: endPaste(collected[...])
     default: break
     }
-    state = .ground
+    begin(.ground)
     defer { events = [] }
     return events
   }
@@ -65,6 +73,7 @@ struct InputParser: Sendable {
   }
 
   private mutating func take(_ byte: UInt8) {
+    if byte == Self.interrupt, isInside { return takeInterrupt() }
     switch state {
     case .ground: takeGround(byte, [])
     case .escape: takeEscape(byte)
@@ -81,6 +90,23 @@ struct InputParser: Sendable {
     state = next
     collected = []
     isTooLong = false
+    isBrokenOff = false
+  }
+
+  /// What Ctrl-C sends.
+  private static let interrupt: UInt8 = 0x03
+
+  /// True within what would otherwise swallow a key.
+  private var isInside: Bool {
+    switch state {
+    case .ground, .escape, .single: false
+    case .sequence, .text, .textEscape, .paste, .skip: true
+    }
+  }
+
+  private mutating func takeInterrupt() {
+    if case .paste = state { breakPasteOff() } else { begin(.ground) }
+    emit(.character("c"), .control)
   }
 
   private mutating func takeGround(_ byte: UInt8, _ modifiers: Key.Modifiers) {
@@ -157,6 +183,7 @@ extension InputParser {
     if byte == UInt8(ascii: "\\") { return endText(kind) }
     // The string was broken off: this escape begins something new.
     state = .escape
+    if byte == 0x1B { return }
     takeEscape(byte)
   }
 
@@ -168,20 +195,34 @@ extension InputParser {
 
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
+  private mutating func breakPasteOff() {
+    begin(.paste)
+    isBrokenOff = true
+  }
+
+  /// As terminals spell Ctrl-C that report keys in kitty's way.
+  private static let spelledInterrupt = Array("\u{1B}[99;5u".utf8)
+
   private mutating func takePaste(_ byte: UInt8) {
     collected.append(byte)
+    if byte == UInt8(ascii: "u"), collected.suffix(Self.spelledInterrupt.count).elementsEqual(Self.spelledInterrupt) {
+      return takeInterrupt()
+    }
     guard byte == UInt8(ascii: "~"), collected.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else {
-      // Of a paste that is too long only what may be its end is kept.
-      if collected.count > Limits.paste + Self.pasteEnd.count {
+      // Of a paste that is too long only what may be its end, or Ctrl-C, is kept.
+      if collected.count > Limits.paste + 2 * Self.spelledInterrupt.count {
         isTooLong = true
-        collected.removeSubrange(Limits.paste..<(collected.count - Self.pasteEnd.count + 1))
+        collected.removeSubrange(Limits.paste..<(collected.count - Self.spelledInterrupt.count))
       }
       return
     }
-    let bytes = collected.dropLast(Self.pasteEnd.count).prefix(Limits.paste)
-    begin(.ground)
+    endPaste(collected.dropLast(Self.pasteEnd.count))
+  }
+
+  private mutating func endPaste(_ bytes: ArraySlice<UInt8>) {
     // An invalid sequence becomes a replacement character, which is harmless in a field.
-    events.append(.paste(String(decoding: bytes, as: UTF8.self)))
+    if !isBrokenOff { events.append(.paste(String(decoding: bytes.prefix(Limits.paste), as: UTF8.self))) }
+    begin(.ground)
   }
 }
 

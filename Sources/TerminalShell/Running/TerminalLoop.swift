@@ -17,9 +17,8 @@ struct TerminalLoop: ~Copyable {
   private let around: Surroundings
   private let renderer = Renderer()
   private var model: Model
-  private var parser = InputParser()
+  private var reader = InputReader()
   private var timers: [Model.Timer: Int64] = [:]
-  private var escapeEnds: Int64?
   private var isDirty = true
   private var code: ExitCode?
   private var isAnswered = false
@@ -75,14 +74,13 @@ struct TerminalLoop: ~Copyable {
 
   /// Milliseconds to the next timer, rounded up; -1 for ever.
   private var timeout: Int32 {
-    guard let next = (Array(timers.values) + [escapeEnds].compactMap(\.self)).min() else { return -1 }
+    guard let next = (Array(timers.values) + [reader.ends].compactMap(\.self)).min() else { return -1 }
     return Int32(max(0, (next - Clocks.monotonic + 999_999) / 1_000_000))
   }
 
   private mutating func readTerminal() {
     guard let bytes = device.read() else { return code = code ?? .done }
-    for input in parser.feed(bytes) { take(input) }
-    escapeEnds = parser.awaitsMore ? Clocks.monotonic + Int64(Pace.escapeIsKey) * 1_000_000 : nil
+    for input in reader.feed(bytes, at: Clocks.monotonic) { take(input) }
   }
 
   private mutating func take(_ input: TerminalInput) {
@@ -124,10 +122,7 @@ struct TerminalLoop: ~Copyable {
 
   private mutating func fireTimers() {
     let now = Clocks.monotonic
-    if let end = escapeEnds, end <= now {
-      escapeEnds = nil
-      for input in parser.timeOut() { take(input) }
-    }
+    for input in reader.timeOut(at: now) { take(input) }
     for (timer, deadline) in timers where deadline <= now {
       timers[timer] = nil
       take(.woke(timer))
@@ -140,7 +135,7 @@ struct TerminalLoop: ~Copyable {
     while !isAnswered, Clocks.monotonic < end {
       var polled = pollfd(fd: device.descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&polled, 1, Int32((end - Clocks.monotonic) / 1_000_000)) > 0, let bytes = device.read() else { return }
-      for case .answer(.attributes) in parser.feed(bytes) { isAnswered = true }
+      for case .answer(.attributes) in reader.feed(bytes, at: Clocks.monotonic) { isAnswered = true }
     }
   }
 }

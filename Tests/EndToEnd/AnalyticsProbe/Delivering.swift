@@ -19,7 +19,7 @@ struct Delivering {
         number += 1
       }
       _ = try await spool.report()
-      try StandardOutput.write("\(number - 1)\n")
+      try StandardOutput.write(exact: "\(number - 1)\n")
       try await Task.sleep(for: .milliseconds(3))
     }
   }
@@ -31,7 +31,7 @@ struct Delivering {
       let report = try await spool.report()
       let waiting = report.sinks.map(\.waiting).reduce(0, +)
       let dropped = report.sinks.map(\.dropped).reduce(0, +)
-      try StandardOutput.write("\(waiting) \(dropped) \(report.lost)\n")
+      try StandardOutput.write(exact: "\(waiting) \(dropped) \(report.lost)\n")
       if waiting == 0 { break }
       try await Task.sleep(for: .milliseconds(200))
     }

@@ -13,7 +13,7 @@ struct Measuring {
     try await flood()
   }
 
-  private func say(_ name: String, _ value: Int) throws { try StandardOutput.write("\(name) \(value)\n") }
+  private func say(_ name: String, _ value: Int) throws { try StandardOutput.write(exact: "\(name) \(value)\n") }
 
   private func nanoseconds(_ times: Int, _ work: () -> Void) -> Int {
     let began = Clocks.monotonic

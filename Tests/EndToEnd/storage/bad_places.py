@@ -107,7 +107,7 @@ def full_disk():
     data = home.folder / "data"
     data.mkdir()
     if os.geteuid() != 0 or subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", "size=1m", "none", data], capture_output=True).returncode != 0:
+            ["mount", "-t", "tmpfs", "-o", "size=1m,mode=700", "none", data], capture_output=True).returncode != 0:
         return skip("a full disk", "no right to mount a small one")
     try:
         kept = home.ask("collection", "add", "pikachu")

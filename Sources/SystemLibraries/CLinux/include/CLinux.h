@@ -70,6 +70,11 @@ static inline int clinux_await_semaphore(sem_t *semaphore, const struct timespec
 bool clinux_takes_short_calls(void);
 void clinux_take_short_calls(bool takes);
 
+/// The arguments of `main`, the program's name first.
+int clinux_argument_count(void);
+/// NULL where there is none.
+const char *clinux_argument(int index);
+
 #include "Supervision.h"
 
 #endif

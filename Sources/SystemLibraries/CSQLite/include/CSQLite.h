@@ -16,8 +16,11 @@ static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const vo
   return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
-/// sqlite3_db_config is variadic. A file from elsewhere gets no chance to run code or to hurt its own schema.
+/// sqlite3_db_config is variadic. A file from elsewhere gets no chance to run code or to hurt its own schema; and the
+/// database is not mapped, however SQLite was built: a file that somebody cuts is an error then, not a SIGBUS.
 static inline void csqlite_harden(sqlite3 *database) {
+  sqlite3_int64 mapped = 0;
+  sqlite3_file_control(database, "main", SQLITE_FCNTL_MMAP_SIZE, &mapped);
   sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
   sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
   sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
