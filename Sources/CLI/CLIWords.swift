@@ -131,6 +131,14 @@ enum CLIWords {
       candidates: Spelling.nearest(to: word, among: stray.known).map { (before + [$0]).joined(separator: ".") })
   }
 
+  static func noBrowser(_ failure: WaitingProgram.Failure) -> String {
+    "The browser will not be opened: \(failure.sentence). Open the printed address yourself."
+  }
+
+  static func nothingToOpen(_ shell: String) -> String {
+    "--open has no effect on the shell \(shell). Use it with --set shell=web."
+  }
+
   static func badRoute(_ text: String) -> CommandFailure {
     CommandFailure(.usage, "'\(text)' is no route.", hint: "A route begins with a slash: /pokemon/25.")
   }

@@ -37,6 +37,10 @@ package struct Console: Sendable {
 
   /// An error as people or programs read it; of a fault, with the log's last records.
   func report(_ failure: CommandFailure, after records: [String] = []) {
+    var failure = failure
+    failure.message = failure.message.maskingAddresses
+    failure.hint = failure.hint?.maskingAddresses
+    let records = records.map(\.maskingAddresses)
     guard !globals.isJSON else {
       return StandardError.say(failure.json(after: records).compactText)
     }
@@ -51,7 +55,7 @@ package struct Console: Sendable {
 
   func warn(_ text: String) {
     guard !globals.isQuiet else { return }
-    StandardError.say("pokehost: " + Printable.clean(text))
+    StandardError.say("pokehost: " + Printable.clean(text.maskingAddresses))
   }
 
   private static func list(_ names: [String]) -> String {
