@@ -38,12 +38,12 @@ import Testing
   @Test func `the key that an older version kept among the records is taken over once and removed`() async throws {
     let records = FakeRecords()
     let old = [UInt8](1...32)
-    try records.put([RecordWrite(former, bytes: old, metadata: RecordMetadata(storedAt: 1))])
+    _ = try records.put([RecordWrite(former, bytes: old, metadata: RecordMetadata(storedAt: 1))])
     let keys = try await SigningKeys.load(from: file, takingOver: records, at: 5)
     #expect(keys.keys.map(\.bytes.exposed) == [old])
     #expect(records.all.isEmpty)
     // One that somebody puts there later is not.
-    try records.put([RecordWrite(former, bytes: [UInt8](2...33), metadata: RecordMetadata(storedAt: 1))])
+    _ = try records.put([RecordWrite(former, bytes: [UInt8](2...33), metadata: RecordMetadata(storedAt: 1))])
     #expect(try await SigningKeys.load(from: file, takingOver: records, at: 6) == keys)
     #expect(records.all.isEmpty)
   }
