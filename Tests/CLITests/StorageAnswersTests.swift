@@ -1,5 +1,6 @@
 import FeatureKit
 import JSON
+import System
 import Testing
 
 @testable import CLI

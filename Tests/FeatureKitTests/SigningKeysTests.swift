@@ -62,7 +62,7 @@ import Testing
     let keys = try await SigningKeys.rotate(in: file, takingOver: nil, at: 1_000)
     #expect(try file.load() == keys)
     #expect(keys.keys.count == 2)
-    let start = 1_000 + SigningKeys.settling
+    let start = Timestamp(clamping: 1_000) + SigningKeys.settling
     #expect(keys.signing(at: start - 1)?.bytes == first.keys.first?.bytes)
     #expect(keys.signing(at: start)?.bytes == keys.keys.first?.bytes)
     #expect(keys.verifying(at: start + SigningKeys.overlap - 1).count == 2)

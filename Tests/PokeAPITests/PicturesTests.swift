@@ -3,6 +3,7 @@ import FeatureTesting
 import Pokedex
 import StorageMemory
 import Synchronization
+import System
 import Testing
 
 @testable import PokeAPI

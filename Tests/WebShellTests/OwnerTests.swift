@@ -183,7 +183,7 @@ import Testing
     secrets.use(keys, at: 1_000)
     // Others have a minute to read the new key before it signs.
     #expect(secrets.ownerKey == key)
-    let start = 1_000 + SigningKeys.settling
+    let start = Timestamp(clamping: 1_000) + SigningKeys.settling
     secrets.use(keys, at: start)
     #expect(secrets.ownerKey != key)
     #expect(areGood() == [true, true, true, true])

@@ -259,7 +259,7 @@ struct Desk: Sendable {
     _ = try await run("add", "pikachu", "eevee")
     let bad = RecordCollection("marks", in: desk.book.namespace)("local/25")
     for bytes in [[0xFF], Array("{\"caught\":7}".utf8), []] as [[UInt8]] {
-      _ = try await desk.book.records.put(RecordWrite(bad, bytes: bytes, metadata: RecordMetadata(storedAt: 1)))
+      _ = try await desk.book.records.put(RecordWrite(bad, bytes: bytes, metadata: RecordMetadata(storedAt: desk.book.time.wall)))
       for words in [["list"], ["export"]] {
         let answer = try await command.run(Arguments(words: words), CommandContext(session: Session()))
         #expect(answer.documentLines.first?.contains("eevee") == true)

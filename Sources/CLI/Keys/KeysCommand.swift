@@ -32,7 +32,7 @@ struct KeysCommand {
   }
 
   private func rotate(
-    in store: any SigningKeyStore, _ records: (any RecordStore)?, at now: Int64
+    in store: any SigningKeyStore, _ records: (any RecordStore)?, at now: Timestamp
   ) async throws -> Answer {
     do throws(SigningKeyFailure) {
       return KeysWords.rotated(try await SigningKeys.rotate(in: store, takingOver: records, at: now), in: store.place)
@@ -45,8 +45,8 @@ struct KeysCommand {
 enum KeysWords {
   /// Says when what happens, and nothing of the keys.
   static func rotated(_ keys: SigningKeys, in place: String) -> Answer {
-    let start = keys.keys.first.map { Timestamp.text($0.signsFrom) } ?? ""
-    let end = keys.keys.dropFirst().compactMap(\.verifiesUntil).max().map { Timestamp.text($0) }
+    let start = keys.keys.first.map { $0.signsFrom.text } ?? ""
+    let end = keys.keys.dropFirst().compactMap(\.verifiesUntil).max()?.text
     let older = end.map { " Older keys are accepted until \($0)." } ?? ""
     return Answer(
       [

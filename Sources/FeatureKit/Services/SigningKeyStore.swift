@@ -1,4 +1,4 @@
-import System
+package import System
 
 /// Keeps the signing keys apart from the records: no export, copy or import of records touches them.
 package protocol SigningKeyStore: Sendable {
@@ -32,7 +32,7 @@ extension SigningKeys {
   /// The keys of `store`, made by whoever asks first. A key that an older version kept among `records` is taken over, if
   /// there is no other, and removed from there.
   package static func load(
-    from store: any SigningKeyStore, takingOver records: (any RecordStore)?, at now: Int64
+    from store: any SigningKeyStore, takingOver records: (any RecordStore)?, at now: Timestamp
   ) async throws(SigningKeyFailure) -> SigningKeys {
     let former = RecordCollection.formerSigningKeys("signing")
     // Records that cannot be read now hold no key that could be used now.
@@ -51,7 +51,7 @@ extension SigningKeys {
 
   /// Makes a new key and puts it in front, whoever else does the same meanwhile.
   package static func rotate(
-    in store: any SigningKeyStore, takingOver records: (any RecordStore)?, at now: Int64
+    in store: any SigningKeyStore, takingOver records: (any RecordStore)?, at now: Timestamp
   ) async throws(SigningKeyFailure) -> SigningKeys {
     for _ in 1...20 {
       let keys = try await load(from: store, takingOver: records, at: now)

@@ -1,7 +1,7 @@
 import JSON
 package import System
 
-/// The keys that web hosts sign cookies, forms and addresses with, newest first. Times are Unix milliseconds.
+/// The keys that web hosts sign cookies, forms and addresses with, newest first.
 ///
 /// A new key verifies at once and signs a minute later, when every host that shares it has read it; the older ones verify
 /// for a day after that.
@@ -9,15 +9,15 @@ package struct SigningKeys: Hashable, Sendable {
   package struct Key: Hashable, Sendable {
     /// 32 bytes.
     package let bytes: Secret<[UInt8]>
-    package let signsFrom: Int64
+    package let signsFrom: Timestamp
     /// Nil for as long as no newer key takes its place.
-    package fileprivate(set) var verifiesUntil: Int64?
+    package fileprivate(set) var verifiesUntil: Timestamp?
   }
 
-  /// Until every running host has read a new key.
-  package static let settling: Int64 = 60_000
-  /// How long an older key verifies once the newer one signs.
-  package static let overlap: Int64 = 86_400_000
+  /// Milliseconds until every running host has read a new key.
+  package static let settling = 60_000
+  /// How long an older key verifies once the newer one signs, in milliseconds.
+  package static let overlap = 86_400_000
   private static let keyLength = 32
   /// Somebody who rotates without end does not fill the file.
   private static let most = 16
@@ -25,13 +25,13 @@ package struct SigningKeys: Hashable, Sendable {
   package private(set) var keys: [Key]
 
   /// One key that signs at once; a random one unless `bytes` are 32.
-  package init(_ bytes: [UInt8]? = nil, at now: Int64) {
+  package init(_ bytes: [UInt8]? = nil, at now: Timestamp) {
     let usable = bytes.flatMap { $0.count == Self.keyLength ? $0 : nil }
     keys = [Key(bytes: Secret(usable ?? Self.randomBytes()), signsFrom: now, verifiesUntil: nil)]
   }
 
   /// The same with a new key in front, without those that are over.
-  package func rotated(at now: Int64) -> SigningKeys {
+  package func rotated(at now: Timestamp) -> SigningKeys {
     var next = self
     let start = now + Self.settling
     next.keys = keys.filter { $0.verifies(at: now) }.map { key in
@@ -45,9 +45,9 @@ package struct SigningKeys: Hashable, Sendable {
   }
 
   /// The newest key that may sign already; where none may, the oldest.
-  package func signing(at now: Int64) -> Key? { keys.first { $0.signsFrom <= now } ?? keys.last }
+  package func signing(at now: Timestamp) -> Key? { keys.first { $0.signsFrom <= now } ?? keys.last }
 
-  package func verifying(at now: Int64) -> [Key] { keys.filter { $0.verifies(at: now) } }
+  package func verifying(at now: Timestamp) -> [Key] { keys.filter { $0.verifies(at: now) } }
 
   /// From the kernel's generator.
   package static func randomBytes() -> [UInt8] {
@@ -57,7 +57,7 @@ package struct SigningKeys: Hashable, Sendable {
 }
 
 extension SigningKeys.Key {
-  fileprivate func verifies(at now: Int64) -> Bool { verifiesUntil.map { now < $0 } ?? true }
+  fileprivate func verifies(at now: Timestamp) -> Bool { verifiesUntil.map { now < $0 } ?? true }
 }
 
 // MARK: As text
@@ -69,8 +69,8 @@ extension SigningKeys {
     let keys = keys.map { key in
       JSONValue.object(
         JSONObject([
-          ("key", .string(key.bytes.exposed.hexadecimal)), ("signsFrom", .integer(key.signsFrom)),
-          ("verifiesUntil", key.verifiesUntil.map { .integer($0) } ?? .null),
+          ("key", .string(key.bytes.exposed.hexadecimal)), ("signsFrom", .integer(key.signsFrom.value)),
+          ("verifiesUntil", key.verifiesUntil.map { .integer($0.value) } ?? .null),
         ]))
     }
     return JSONValue.object(JSONObject([("schema", 1), ("keys", .array(keys))])).compactBytes + [10]
@@ -89,18 +89,18 @@ extension SigningKeys {
       else { return nil }
       keys.append(
         Key(
-          bytes: Secret(bytes), signsFrom: Int64(signsFrom),
-          verifiesUntil: key["verifiesUntil"]?.integer.map(Int64.init)))
+          bytes: Secret(bytes), signsFrom: Timestamp(clamping: signsFrom),
+          verifiesUntil: key["verifiesUntil"]?.integer.map(Timestamp.init(clamping:))))
     }
   }
 
   private static func bytes(_ hexadecimal: String) -> [UInt8]? {
-    let digits = hexadecimal.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+    let digits = hexadecimal.utf8.map { HexDigits.value(of: $0) }
     guard digits.count == 2 * keyLength else { return nil }
     var bytes: [UInt8] = []
     for place in stride(from: 0, to: digits.count, by: 2) {
       guard let high = digits[place], let low = digits[place + 1] else { return nil }
-      bytes.append(UInt8(high << 4 | low))
+      bytes.append(high << 4 | low)
     }
     return bytes
   }

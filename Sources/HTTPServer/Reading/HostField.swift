@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// What names a server in a request, as RFC 9110 and RFC 3986 have it: a name, an IPv4 address or an IPv6 address in
 /// brackets, then a colon with a port or nothing.
@@ -36,7 +37,7 @@ package struct HostField: Hashable, Sendable {
     let digits = bytes.dropFirst()
     guard colon == UInt8(ascii: ":"), digits.count <= 5, digits.allSatisfy(ASCII.isDigit) else { return nil }
     if digits.isEmpty { return Port(number: nil) }
-    return UInt16(String(decoding: digits, as: UTF8.self)).map { Port(number: $0) }
+    return DecimalDigits.value(of: digits).flatMap { UInt16(exactly: $0) }.map { Port(number: $0) }
   }
 
   /// RFC 3986 `reg-name`: unreserved, sub-delims, whole escapes.

@@ -38,13 +38,13 @@ final class Secrets: Sendable {
     state = Mutex(State(signing: signer, verifying: [signer]))
   }
 
-  convenience init(_ keys: SigningKeys, at now: Int64) {
+  convenience init(_ keys: SigningKeys, at now: Timestamp) {
     self.init(master: keys.signing(at: now)?.bytes.exposed ?? Self.random())
     use(keys, at: now)
   }
 
   /// Takes the keys as they are now: which one signs and which are accepted changes with time, too.
-  func use(_ keys: SigningKeys, at now: Int64) {
+  func use(_ keys: SigningKeys, at now: Timestamp) {
     guard let signing = keys.signing(at: now) else { return }
     let fresh = State(
       signing: Signer(signing.bytes.exposed), verifying: keys.verifying(at: now).map { Signer($0.bytes.exposed) })
