@@ -11,6 +11,7 @@ enum BuiltIn {
     options: [
       .init("listen", .text, value: "ADDRESS", help: "Where the web shell listens: ADDR:PORT or unix:PATH."),
       .init("no-watch", .flag, help: "Runs the web shell without a supervisor that restarts it after a crash."),
+      .init("open", .flag, help: "Opens the web shell in a browser: $BROWSER, else xdg-open."),
     ],
     output: BuiltInShapes.run,
     examples: [
@@ -71,7 +72,9 @@ enum BuiltIn {
       examples: [.init("pokehost help list", "explains list"), .init("pokehost help --json", "everything as JSON")]),
   ]
 
-  static var commands: [CommandManifest] { own + FlagCommands.manifests + StorageManifests.all }
+  static var commands: [CommandManifest] {
+    own + FlagCommands.manifests + StorageManifests.all + [KeysCommand.manifest]
+  }
   static var hidden: [CommandManifest] { [complete] }
 
   static func version(_ version: String, components: [LinkedComponent]) -> Answer {

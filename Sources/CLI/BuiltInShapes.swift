@@ -50,6 +50,9 @@ enum BuiltInShapes {
   ])
   static let uninstall: Shape = .document(["removed": .list(.text)])
   static let completions: Shape = .document(["script": .text])
+  static let rotated: Shape = .document([
+    "place": .text, "keys": .integer, "signsFrom": .text, "olderVerifyUntil": .orNull(.text),
+  ])
   static let version: Shape = .document([
     "version": .text,
     "components": .list([

@@ -143,6 +143,14 @@ enum CLIWords {
       hint: "Set it to a text in UTF-8, or unset it.")
   }
 
+  static func noBrowser(_ failure: WaitingProgram.Failure) -> String {
+    "The browser will not be opened: \(failure.sentence). Open the printed address yourself."
+  }
+
+  static func nothingToOpen(_ shell: String) -> String {
+    "--open has no effect on the shell \(shell). Use it with --set shell=web."
+  }
+
   static func badRoute(_ text: String) -> CommandFailure {
     CommandFailure(.usage, "'\(text)' is no route.", hint: "A route begins with a slash: /pokemon/25.")
   }

@@ -46,6 +46,10 @@ package struct Console: Sendable {
 
   /// An error as people or programs read it; of a fault, with the log's last records.
   func report(_ failure: CommandFailure, after records: [String] = []) {
+    var failure = failure
+    failure.message = failure.message.maskingAddresses
+    failure.hint = failure.hint?.maskingAddresses
+    let records = records.map(\.maskingAddresses)
     guard !globals.isJSON else {
       return StandardError.say(json: failure.json(after: records).compactText)
     }
@@ -68,7 +72,7 @@ package struct Console: Sendable {
 
   func warn(_ text: String) {
     guard !globals.isQuiet else { return }
-    StandardError.say(Self.shortened("pokehost: " + text))
+    StandardError.say(Self.shortened("pokehost: " + text.maskingAddresses))
   }
 
   private static func list(_ names: [String]) -> String {

@@ -19,6 +19,7 @@ enum EnvironmentVariables {
     ("VTE_VERSION", "Set by terminals that are built on VTE."),
     ("XTERM_VERSION", "Set by xterm."),
     ("PAGER", "Shows help that is longer than the window; less unless set, empty for none."),
+    ("BROWSER", "The program that `run --open` starts; xdg-open unless set."),
     ("SSL_CERT_FILE", "The certificates that are trusted, where the settings of transport.curl name none."),
     ("OTEL_SDK_DISABLED", "true keeps the sink otlp off."),
     ("OTEL_EXPORTER_OTLP_ENDPOINT", "The OpenTelemetry collector of the sink otlp; /v1/logs is added."),

@@ -126,6 +126,7 @@ struct Execution {
     }
     if setup.flags.failure == nil { for warning in setup.flags.warnings + setup.ignored { console.warn(warning) } }
     FirstRun(folders: setup.folders, isQuiet: globals.isQuiet || globals.isJSON).greet()
+    let browser = command.name == "run" && arguments.has("open") ? browser(for: setup) : nil
     if command.name == "run", setup.shell == "web" {
       WebConfinement(setup: setup, listen: arguments["listen"]).begin(log)
     }
@@ -134,7 +135,7 @@ struct Execution {
     defer { following.end() }
     switch command.name {
     case "run":
-      let running = Running(host: host, setup: setup, console: console, log: log)
+      let running = Running(host: host, setup: setup, console: console, log: log, browser: browser)
       guard running.stays else { return try await running.run(arguments) }
       // What stays serves many at a time, on all threads.
       return try await withTaskExecutorPreference(SharedThreads.executor) { try await running.run(arguments) }
@@ -154,7 +155,26 @@ struct Execution {
       let chosen = await host.previewPlan().wired.first { $0.kind == "storage" }?.name
       return try console.print(
         try await StorageCommand(host: host, console: console, chosen: chosen ?? "sqlite").run(name, arguments))
+    case KeysCommand.manifest.name:
+      let chosen = await host.previewPlan().wired.first { $0.kind == "storage" }
+      return try console.print(try await KeysCommand(host: host, folders: setup.folders, storage: chosen).rotate())
     default: return try await contributed(command, arguments, host)
+    }
+  }
+
+  /// Waits for an address from before the web shell gives up running programs. One that starts again opens none.
+  private func browser(for setup: HostSetup) -> WaitingProgram? {
+    guard setup.shell == "web" else {
+      console.warn(CLIWords.nothingToOpen(setup.shell))
+      return nil
+    }
+    guard program.supervised?.sockets.isEmpty != false else { return nil }
+    let name = program.variables["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
+    do throws(WaitingProgram.Failure) {
+      return try WaitingProgram(name)
+    } catch {
+      console.warn(CLIWords.noBrowser(error))
+      return nil
     }
   }
 

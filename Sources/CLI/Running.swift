@@ -10,6 +10,8 @@ struct Running: Sendable {
   let setup: HostSetup
   let console: Console
   let log: Log
+  /// That a serving shell opens its address in; nil without `--open`.
+  var browser: WaitingProgram?
 
   /// The plain shell prints one screen and leaves; the others stay.
   var stays: Bool { setup.shell != "plain" }
@@ -29,6 +31,7 @@ struct Running: Sendable {
       route: try await beginning(route), isJSON: console.globals.isJSON, color: console.globals.color,
       columns: console.columns, listen: arguments["listen"])
     start.supervised = setup.program.supervised
+    start.browser = browser
     // What lives long is worth reading about after it was killed.
     if stays { LogSetup(globals: console.globals).speakUp(log) }
     let recent = stays ? RecentRecords(sharedAt: LogSetup.recentPath(setup.folders)) : nil

@@ -1,3 +1,4 @@
+import FeatureKit
 package import System
 
 /// One thing that happened: a line of the log.
@@ -13,7 +14,7 @@ package struct LogRecord: Hashable, Sendable {
 
     package init(_ name: String, _ text: String) {
       self.name = name
-      value = .text(text)
+      value = .text(text.maskingAddresses)
     }
 
     package init(_ name: String, _ number: Int) {
@@ -37,7 +38,7 @@ package struct LogRecord: Hashable, Sendable {
   package init(_ level: LogLevel, _ subsystem: String, _ message: String, _ fields: [Field] = [], time: Timestamp) {
     self.level = level
     self.subsystem = subsystem
-    self.message = message
+    self.message = message.maskingAddresses
     self.fields = fields
     self.time = time
   }

@@ -8,7 +8,7 @@ import System
 package struct PostgresModule: Registering {
   package static let manifest = Manifest(
     "storage.postgres", "Records on a PostgreSQL server, shared by several hosts",
-    offers: [ServiceID((any RecordStore).self)],
+    offers: [ServiceID((any RecordStore).self), ServiceID((any SigningKeyStore).self)],
     guarded: [
       "url", "host", "port", "database", "user", "passwordFile", "sslmode", "sslrootcert", "schema", "sessions",
     ], files: [FileSetting("passwordFile", .reads), FileSetting("sslrootcert", .reads)])
@@ -33,7 +33,10 @@ package struct PostgresModule: Registering {
 #if Postgres
 extension PostgresModule: Offering, Stopping, Reaching, Remarking {
   package var offers: [ServiceOffer] {
-    [ServiceOffer((any RecordStore).self, store) { RecordStoreHandle($0) }]
+    [
+      ServiceOffer((any RecordStore).self, store) { RecordStoreHandle($0) },
+      ServiceOffer((any SigningKeyStore).self, PostgresKeys(store: store)) { SigningKeyStoreHandle($0) },
+    ]
   }
 
   package func stop() async { await store.close() }

@@ -5,7 +5,7 @@ import FeatureKit
 struct PostgresSchema: Hashable, Sendable {
   static let version = 1
   /// Begins the lock under which ten hosts that start at once make the tables once.
-  private static let lockSpace = 0x706B_6831
+  static let lockSpace = 0x706B_6831
 
   /// A name of lower-case letters, digits and `_`, so that it can stand in SQL as it is.
   let name: String

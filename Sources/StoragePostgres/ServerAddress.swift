@@ -75,7 +75,8 @@ struct ServerAddress: Sendable {
   private static func place(_ keywords: [String: Secret<String>], defaults: [String: String]) -> String {
     func value(_ keyword: String) -> String? { keywords[keyword]?.exposed ?? defaults[keyword] }
     let host = value("host") ?? value("hostaddr") ?? "the local socket"
-    let database = value("dbname").map { "/\($0)" } ?? ""
+    // A name may be a whole connection string, with a password in it.
+    let database = value("dbname").map { $0.contains("=") || $0.contains(":") ? "/\(Redaction.mark)" : "/\($0)" } ?? ""
     return "PostgreSQL at \(host):\(value("port") ?? "5432")\(database)"
   }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import System
 
 /// One exchange with a server, without retries and without following redirects.
 enum Attempt {
@@ -9,6 +10,8 @@ struct Exchange: Sendable {
   var response: HTTPResponse
   /// Where the server points to, as a whole URL; nil when it does not.
   var redirect: String?
+  /// Of the server, or of the proxy that asked it; nil where the library does not say.
+  var peer: NetworkAddress?
 }
 
 /// Why an exchange came to nothing, and what that says.

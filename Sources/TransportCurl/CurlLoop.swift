@@ -20,7 +20,10 @@ final class CurlLoop: Sendable {
   }
 
   /// One exchange; ends at `deadline` on the loop's clock at the latest. A cancelled task closes its socket.
-  func exchange(_ request: HTTPRequest, at address: WebAddress, by deadline: Duration) async -> Attempt.Outcome {
+  /// With `redirectedFrom`, private addresses are not connected to.
+  func exchange(
+    _ request: HTTPRequest, at address: WebAddress, by deadline: Duration, redirectedFrom: String? = nil
+  ) async -> Attempt.Outcome {
     let mailbox: Mailbox
     switch running(for: request.url) {
     case .success(let found): mailbox = found
@@ -29,7 +32,9 @@ final class CurlLoop: Sendable {
     let ticket = Order.Ticket()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let order = Order(ticket: ticket, request: request, address: address, deadline: deadline) {
+        let order = Order(
+          ticket: ticket, request: request, address: address, deadline: deadline, redirectedFrom: redirectedFrom
+        ) {
           continuation.resume(returning: $0)
         }
         let isTaken = mailbox.post { $0.orders.append(order) }

@@ -1,4 +1,5 @@
 package import FeatureKit
+import System
 
 /// `modules["transport.curl"]` in flags.json. Times are milliseconds.
 package struct CurlSettings: Hashable, Sendable, Decodable {
@@ -26,6 +27,13 @@ package struct CurlSettings: Hashable, Sendable, Decodable {
   package typealias StallTimeout = Bounded<1_000, 60_000>
 
   package init() {}
+
+  /// A proxy may be used: then the addresses that are connected to are its own, and names are looked up by it.
+  var hasProxy: Bool {
+    proxy != nil || Self.proxyVariables.contains { ProcessEnvironment.all[$0]?.isEmpty == false }
+  }
+
+  private static let proxyVariables = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
 
   private enum CodingKeys: String, CodingKey {
     case requestsPerHost, requestsPerLoopback, attempts, connectTimeout, stallTimeout, proxy, certificates, contact

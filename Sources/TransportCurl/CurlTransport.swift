@@ -11,6 +11,7 @@ package final class CurlTransport: HTTPTransport {
   private let time: any TimeSource
   private let random: any RandomSource
   private let events: any EventSink
+  private let hasProxy: Bool
   private let conduct = Mutex<[String: HostConduct]>([:])
 
   package init(
@@ -19,6 +20,7 @@ package final class CurlTransport: HTTPTransport {
   ) {
     loop = CurlLoop(settings) { time.monotonic }
     retries = RetryPolicy(attempts: settings.attempts.value)
+    hasProxy = settings.hasProxy
     self.time = time
     self.random = random
     self.events = events
@@ -86,13 +88,20 @@ package final class CurlTransport: HTTPTransport {
   /// One attempt, through all redirects that are allowed.
   private func follow(_ request: HTTPRequest, at address: WebAddress, by deadline: Duration) async -> Attempt.Outcome {
     var (request, address) = (request, address)
+    var redirectedFrom: String?
     for _ in 0...Self.redirectLimit {
-      let outcome = await loop.exchange(request, at: address, by: deadline)
+      let outcome = await loop.exchange(request, at: address, by: deadline, redirectedFrom: redirectedFrom)
       guard case .success(let exchange) = outcome, let target = exchange.redirect,
         Redirect.statuses.contains(exchange.response.status)
       else { return outcome }
-      switch Redirect.next(request, at: address, status: exchange.response.status, target: target) {
-      case .success(let next): (request, address) = next
+      // Once the way was public it stays so, wherever it leads.
+      let isPublic = redirectedFrom != nil || Redirect.isPublic(address, peer: hasProxy ? nil : exchange.peer)
+      switch Redirect.next(
+        request, at: address, status: exchange.response.status, target: target, isPublic: isPublic)
+      {
+      case .success(let next):
+        if isPublic { redirectedFrom = request.url }
+        (request, address) = next
       case .failure(let failure): return .failure(Mishap(failure: failure, isPassing: false, news: .answered))
       }
     }

@@ -8,6 +8,8 @@ struct Order: Sendable {
   let address: WebAddress
   /// When it must be done, on the loop's own clock.
   let deadline: Duration
+  /// The public address that led here: then only public addresses may be connected to.
+  let redirectedFrom: String?
   /// Called once, on the loop's thread.
   let finish: @Sendable (Attempt.Outcome) -> Void
 

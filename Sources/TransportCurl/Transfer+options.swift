@@ -28,8 +28,17 @@ struct TransferOptions {
     // TLS is verified by libcurl's defaults; HTTP/2 where TLS agrees on it, one connection for many requests.
     set(transfer, CURLOPT_HTTP_VERSION, ccurl_http2_over_tls)
     set(transfer, CURLOPT_PIPEWAIT, address.scheme == .https ? 1 : 0)
+    if transfer.order.redirectedFrom != nil, !settings.hasProxy { setOpener(transfer) }
     if let proxy = settings.proxy { set(transfer, CURLOPT_PROXY, proxy) }
     if let certificates = settings.certificates { set(transfer, CURLOPT_CAINFO, certificates) }
+  }
+
+  /// A connection that is kept was opened without the check: such an exchange gets one of its own.
+  private func setOpener(_ transfer: Transfer) {
+    set(transfer, CURLOPT_FRESH_CONNECT, 1)
+    let context = Unmanaged.passUnretained(transfer).toOpaque()
+    _ = ccurl_set_pointer(library.functions, transfer.easy, CURLOPT_OPENSOCKETDATA, context)
+    _ = ccurl_set_opener(library.functions, transfer.easy, CURLOPT_OPENSOCKETFUNCTION, TransferCallback.opener)
   }
 
   private func setMethod(_ transfer: Transfer, _ request: HTTPRequest) {

@@ -1,5 +1,6 @@
 import CCurl
 import FeatureKit
+import System
 
 extension Transfer {
   /// What came of the exchange.
@@ -9,7 +10,10 @@ extension Transfer {
     let status = ccurl_info_long(library.functions, easy, CURLINFO_RESPONSE_CODE)
     let redirect = ccurl_info_text(library.functions, easy, CURLINFO_REDIRECT_URL).map { String(cString: $0) }
     let response = HTTPResponse(status: status, headers: headers, body: body, url: url)
-    return .success(Exchange(response: response, redirect: redirect))
+    let peer = ccurl_info_text(library.functions, easy, CURLINFO_PRIMARY_IP).flatMap {
+      NetworkAddress(String(cString: $0))
+    }
+    return .success(Exchange(response: response, redirect: redirect, peer: peer))
   }
 
   private func mishap(_ code: CURLcode, library: CurlLibrary, connectTimeout: Int) -> Mishap {
@@ -18,6 +22,11 @@ extension Transfer {
     case .bodyTooLarge: return .lasting(.tooLarge(url: url, limit: order.request.bodyLimit))
     case .headersTooLarge:
       return .lasting(.broken(url: url, reason: "its headers are longer than \(Self.headerLimit) bytes"))
+    case .privateAddress(let address):
+      let reason = Redirect.privateReason("\(order.address.host) at \(address)")
+      // The server that led here answered; nothing is wrong with it.
+      return Mishap(
+        failure: .badRedirect(url: order.redirectedFrom ?? url, reason: reason), isPassing: false, news: .answered)
     case nil: break
     }
     let reason = reason(code, library: library)

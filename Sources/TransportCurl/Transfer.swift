@@ -1,5 +1,6 @@
 import CCurl
 import FeatureKit
+import Glibc
 import System
 
 /// One exchange under way: what libcurl writes into, from the loop's thread only.
@@ -14,7 +15,10 @@ final class Transfer {
   var headerList: UnsafeMutablePointer<curl_slist>?
   let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-  enum Refusal { case bodyTooLarge, headersTooLarge }
+  enum Refusal {
+    case bodyTooLarge, headersTooLarge
+    case privateAddress(NetworkAddress)
+  }
 
   /// The most bytes of headers that an answer may have.
   static let headerLimit = 64 * 1024
@@ -27,6 +31,13 @@ final class Transfer {
   }
 
   deinit { errorText.deallocate() }
+
+  /// False for an address that this exchange may not connect to.
+  func admits(_ address: NetworkAddress?) -> Bool {
+    guard order.redirectedFrom != nil, let address, !address.isPublic else { return true }
+    refusal = .privateAddress(address)
+    return false
+  }
 
   /// False refuses the rest of the answer.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -65,12 +76,30 @@ final class Transfer {
   }
 }
 
+/// The number in an address that libcurl looked up. Its last member is declared shorter than an IPv6 address is, so that
+/// it is read in place and not copied.
+private func networkAddress(of address: UnsafeMutablePointer<curl_sockaddr>) -> NetworkAddress? {
+  let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0
+  let place = UnsafeRawPointer(address).advanced(by: offset)
+  return NetworkAddress(
+    socketAddress: UnsafeRawBufferPointer(start: place, count: Int(address.pointee.addrlen)))
+}
+
 /// The callbacks that libcurl is given; `context` is the transfer, which the loop keeps until libcurl let go of it.
 enum TransferCallback {
   static let body: ccurl_receiver = { bytes, size, count, context in
     guard let bytes, let context else { return 0 }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+  }
+
+  /// Opens the socket for an address that was looked up, unless the exchange may not go there.
+  static let opener: curl_opensocket_callback = { context, _, address in
+    guard let context, let address else { return -1 }
+    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    guard transfer.admits(networkAddress(of: address)) else { return -1 }
+    let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+    return socket(address.pointee.family, kind, address.pointee.`protocol`)
   }
 
   static let header: ccurl_receiver = { bytes, size, count, context in

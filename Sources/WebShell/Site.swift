@@ -78,6 +78,7 @@ struct Site: Sendable {
     guard let route = Route(parsing: request.target) else {
       return (.now(errorPage(404, WebWords.badAddressTitle, WebWords.badAddressOfPage)), "unknown")
     }
+    if let key = route[OwnerKey.parameter] { return (enter(route, with: key, request), "/") }
     let path = route.path
     switch path.first {
     case "sprites", "pictures": return (picture(route, request), "/sprites")

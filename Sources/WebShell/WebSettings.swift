@@ -20,6 +20,13 @@ package struct WebSettings: Sendable, Equatable, Decodable {
     case own
   }
 
+  package enum Local: String, SettingChoice {
+    /// The owner is who has the key that is printed at the start.
+    case key
+    /// Everybody who comes over loopback is the owner, other users of this machine too.
+    case owner
+  }
+
   /// `ADDR:PORT` or `unix:PATH`, one or several.
   package var listen: [String] = ["127.0.0.1:8151"]
   /// Threads; 0 stands for one a processor, at most four.
@@ -29,6 +36,8 @@ package struct WebSettings: Sendable, Equatable, Decodable {
   /// True behind something that speaks TLS: cookies are for TLS alone, and browsers are told to stay there.
   package var tls = false
   package var visitors = Visitors.read
+  /// Who is the person at this machine.
+  package var local = Local.key
   package var tokens: [Token] = []
   /// Origins whose scripts may ask for flags: `https://app.example`.
   package var origins: [String] = []
@@ -45,7 +54,7 @@ package struct WebSettings: Sendable, Equatable, Decodable {
   package init() {}
 
   private enum CodingKeys: String, CodingKey {
-    case listen, workers, hosts, tls, visitors, tokens, origins, rate, connections, proxies
+    case listen, workers, hosts, tls, visitors, local, tokens, origins, rate, connections, proxies
   }
 
   package init(from decoder: any Decoder) throws {
@@ -56,6 +65,7 @@ package struct WebSettings: Sendable, Equatable, Decodable {
     hosts = try values.decodeIfPresent([String].self, forKey: .hosts) ?? fallback.hosts
     tls = try values.decodeIfPresent(Bool.self, forKey: .tls) ?? fallback.tls
     visitors = try values.decodeIfPresent(Visitors.self, forKey: .visitors) ?? fallback.visitors
+    local = try values.decodeIfPresent(Local.self, forKey: .local) ?? fallback.local
     tokens = try values.decodeIfPresent([Token].self, forKey: .tokens) ?? fallback.tokens
     origins = try values.decodeIfPresent([String].self, forKey: .origins) ?? fallback.origins
     rate = try values.decodeIfPresent(Rate.self, forKey: .rate) ?? fallback.rate

@@ -8,12 +8,12 @@ package final class WebShell: Shell, HoldingResources, Remarking {
   /// How long requests that are under way may take after the shell was asked to end.
   private static let drainTime = Duration.seconds(10)
 
-  private let context: ModuleContext
-  private let settings: WebSettings
+  let context: ModuleContext
+  let settings: WebSettings
   /// What the file says and is not obeyed, because nobody named the file.
   private let refused: [String]
   private let remarkStream: AsyncStream<HostNotice>
-  private let remark: AsyncStream<HostNotice>.Continuation
+  let remark: AsyncStream<HostNotice>.Continuation
 
   package init(_ context: ModuleContext) throws {
     self.context = context
@@ -37,7 +37,8 @@ package final class WebShell: Shell, HoldingResources, Remarking {
     if let warning { Self.say(warning) }
     let limits = limits.fittingTheSystem()
     let ledger = ResourceLedger(limits)
-    let site = makeSite(host, addresses, await loadSecrets(), ledger, start.supervised)
+    let secrets = await loadSecrets()
+    let site = makeSite(host, addresses, secrets, ledger, start.supervised)
     let server: HTTPServer
     do throws(ServerFailure) {
       server = try HTTPServer(
@@ -48,7 +49,9 @@ package final class WebShell: Shell, HoldingResources, Remarking {
     }
     if start.listen == nil { for address in refused { Self.say(WebWords.notListening(address)) } }
     start.supervised?.isReady(listeningOn: server.sockets)
-    for address in server.newAddresses { Self.say(WebWords.serving(address)) }
+    announce(server, site, start)
+    let keyWatch = watchKeys(secrets)
+    defer { keyWatch.cancel() }
     let reporter = MetricsReporter(site.metrics, context.events)
     let followers = Followers(site: site, time: context.time)
     followers.start()
@@ -80,18 +83,6 @@ extension WebShell {
     var limits = ServerLimits()
     limits.connections = settings.connections.value
     return limits
-  }
-
-  private func loadSecrets() async -> Secrets {
-    guard let store = context.services.optional((any RecordStore).self) else {
-      return Secrets(master: Secrets.random())
-    }
-    do throws(StorageFailure) {
-      return try await Secrets.load(from: store, in: context.userRecords, at: context.time.wall)
-    } catch {
-      remark.yield(WebWords.noSecrets(error.sentence))
-      return Secrets(master: Secrets.random())
-    }
   }
 
   private func makeSite(
@@ -135,7 +126,7 @@ extension WebShell {
     }
   }
 
-  private static func say(_ sentence: String) { StandardError.say(sentence) }
+  static func say(_ sentence: String) { StandardError.say(sentence) }
 }
 
 extension WebSettings {
@@ -152,8 +143,10 @@ extension WebShell: Registering {
   package static func register(in registry: inout Registry) {
     let manifest = Manifest(
       "shell.web", "Serves the screens as pages in a browser, and flags to OpenFeature clients.",
-      uses: [ServiceID((any RecordStore).self), ServiceID((any ImageService).self)],
-      guarded: ["hosts", "tokens", "origins", "proxies"])
+      uses: [
+        ServiceID((any RecordStore).self), ServiceID((any SigningKeyStore).self), ServiceID((any ImageService).self),
+      ],
+      guarded: ["hosts", "tokens", "origins", "local", "proxies"])
     registry.add(manifest) { try WebShell($0) }
   }
 }

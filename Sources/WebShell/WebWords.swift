@@ -6,9 +6,47 @@ import System
 enum WebWords {
   // MARK: To whoever runs it
 
-  static func serving(_ address: ServerAddress) -> String {
-    address.url.map { "Serving at \($0)" } ?? "Serving at \(address)"
+  static func serving(_ address: ServerAddress, _ route: Route, key: String) -> String {
+    "Serving at " + (address.url.map { OwnerKey.address($0, route, key: key) } ?? "\(address)")
   }
+
+  /// Who is the owner, as the start and `doctor` say it.
+  static func rule(_ rule: OwnerRule) -> String {
+    var sentences: [String] = []
+    if let opening = rule.opening {
+      sentences.append(
+        "Requests may come from other machines (\(reason(opening))): only the key in the printed address makes a browser "
+          + "the owner's; everyone else is a visitor.")
+    } else if rule.trustsLoopback {
+      sentences.append(
+        "modules[\"shell.web\"].local is \"owner\": everyone who can reach this port on this machine, other users "
+          + "included, is the owner.")
+    } else {
+      sentences.append(
+        "Only the key in the printed address makes a browser the owner's; everyone else, other users of this machine "
+          + "included, is a visitor.")
+    }
+    if rule.hasSocket, rule.opening == nil {
+      sentences.append("On the Unix socket, processes of this user are the owner.")
+    }
+    if rule.isOverruled { sentences.append("modules[\"shell.web\"].local: \"owner\" has no effect here.") }
+    return sentences.joined(separator: " ")
+  }
+
+  private static func reason(_ opening: OwnerRule.Opening) -> String {
+    switch opening {
+    case .tls: "tls is true"
+    case .hosts: "hosts are named"
+    case .listening(let address): "it listens on \(address)"
+    }
+  }
+
+  static func noBrowser(_ failure: WaitingProgram.Failure) -> String {
+    "pokehost: The browser was not opened: \(failure.sentence). Open the printed address yourself, or set BROWSER."
+  }
+
+  static let noAddressToOpen =
+    "pokehost: The browser was not opened: a Unix socket has no address for it. Listen on ADDR:PORT, too."
 
   static func notListening(_ address: String) -> String {
     "pokehost: modules[\"shell.web\"].listen: '\(address.printable())' is ignored, because the flags file was only found "
@@ -72,6 +110,10 @@ enum WebWords {
 
   // MARK: To whoever comes
 
+  static let wrongKey =
+    "The key in this address is not this host's, so you are a visitor. Open the address that the host printed when it "
+    + "started last."
+
   static func strangeHost(_ host: String) -> String {
     "This host is not served under the name '\(host.printable())'. "
       + "Whoever runs it can add the name to `modules[\"shell.web\"].hosts` in flags.json."
@@ -85,7 +127,9 @@ enum WebWords {
   static let formTooLarge = "The form is larger than 64,000 bytes, so nothing was changed. Shorten what it holds."
   static let notOffered =
     "The page no longer offers what was pressed, so nothing was changed. It is shown as it is now."
-  static let needsToken = "This page is for whoever runs the host. Send a token: `Authorization: Bearer TOKEN`."
+  static let needsToken =
+    "This page is for the owner of the host. Open the address with the key that it printed, or send a token: "
+    + "`Authorization: Bearer TOKEN`."
   static let unknownToken =
     "The token is not known here. Tokens stand in `modules[\"shell.web\"].tokens` of flags.json."
   static let tooManyTokens =

@@ -7,7 +7,15 @@ import Testing
   @Test func `who logs in where is left out of a report`() {
     #expect(
       DoctorReport.redacted("postgres at postgresql://ash:pikachu@db.example:5432/p is well", home: nil)
-        == "postgres at postgresql://…@db.example:5432/p is well")
+        == "postgres at postgresql://db.example:5432/p is well")
+  }
+
+  @Test func `what stands in addresses is masked wherever doctor says it`() {
+    let found = Diagnosis(
+      "network", .warning, "https://ash:pikachu@a.example/api?key=x was not asked.", hint: "Ask http://b:c@d/ again.")
+    let report = DoctorReport(version: "1.0.0", diagnoses: [found])
+    #expect(report.diagnoses.map(\.text) == ["https://a.example/api was not asked."])
+    #expect(report.diagnoses.map(\.hint) == ["Ask http://d/ again."])
   }
 
   @Test func `the person's home is left out of a report`() {

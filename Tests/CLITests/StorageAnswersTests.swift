@@ -1,5 +1,6 @@
 import FeatureKit
 import JSON
+import System
 import Testing
 
 @testable import CLI
@@ -9,6 +10,30 @@ import Testing
     let answer = StorageAnswers.check([])
     #expect(answer.documents == [["schema": 1, "sound": true, "complaints": []]])
     #expect(answer.problems == [])
+  }
+
+  @Test func `a key that was not imported is told`() {
+    #expect(
+      StorageWords.refusedKeys("a.jsonl")
+        == "a.jsonl holds a key that signs cookies, from an older pokehost. It was left out: this host keeps its own keys."
+    )
+    #expect(StorageWords.refusedKeys("-").hasPrefix("Standard input holds a key"))
+  }
+
+  @Test func `a rotation says when what happens, and nothing of the keys`() {
+    let keys = SigningKeys([UInt8](1...32), at: 0).rotated(at: 0)
+    let answer = KeysWords.rotated(keys, in: "/state/keys.json")
+    #expect(
+      answer.documents == [
+        [
+          "schema": 1, "place": "/state/keys.json", "keys": 2, "signsFrom": "1970-01-01T00:01:00Z",
+          "olderVerifyUntil": "1970-01-02T00:01:00Z",
+        ]
+      ])
+    #expect(
+      answer.screen.title
+        == "A new key in /state/keys.json signs from 1970-01-01T00:01:00Z. Older keys are accepted until "
+        + "1970-01-02T00:01:00Z.")
   }
 
   @Test(arguments: [

@@ -88,12 +88,72 @@ import Testing
     ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\nab\r\n", .malformed(.chunk)),
     ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfffffffff\r\n", .malformed(.chunk)),
     ("POST / HTTP/1.1\r\nHost: a\r\nExpect: magic\r\n\r\n", .unknownExpectation),
+    // Hosts.
+    ("GET / HTTP/1.1\r\nHost: [::1].evil.com\r\n\r\n", .malformed(.host)),
+    ("GET / HTTP/1.1\r\nHost: a:80x\r\n\r\n", .malformed(.host)),
+    ("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", .malformed(.host)),
+    ("GET / HTTP/1.0\r\nHost: a@b\r\n\r\n", .malformed(.host)),
+    ("GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", .malformed(.host)),
+    // Targets.
+    ("GET http://user@a/ HTTP/1.1\r\nHost: a\r\n\r\n", .malformed(.host)),
+    ("GET http://[::1].evil.com/ HTTP/1.1\r\nHost: a\r\n\r\n", .malformed(.host)),
+    ("GET http:///x HTTP/1.1\r\nHost: a\r\n\r\n", .malformed(.requestLine)),
+    ("GET ftp://a/ HTTP/1.1\r\nHost: a\r\n\r\n", .malformed(.requestLine)),
+    ("GET * HTTP/1.1\r\nHost: a\r\n\r\n", .malformed(.requestLine)),
+    ("CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", .malformed(.requestLine)),
+    ("GET / HTTP/1.1\r\r\nHost: a\r\n\r\n", .malformed(.requestLine)),
+    ("GET\t/ HTTP/1.1\r\nHost: a\r\n\r\n", .malformed(.requestLine)),
+    ("GET /\u{0} HTTP/1.1\r\nHost: a\r\n\r\n", .malformed(.requestLine)),
+    ("GET / http/1.1\r\nHost: a\r\n\r\n", .malformed(.requestLine)),
+    // Lines.
+    ("\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", .malformed(.requestLine)),
+    ("\rGET / HTTP/1.1\r\nHost: a\r\n\r\n", .malformed(.requestLine)),
+    ("\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", .malformed(.requestLine)),
+    ("GET / HTTP/1.1\r\n Host: a\r\n\r\n", .malformed(.field)),
+    ("GET / HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n", .malformed(.field)),
+    ("GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n", .malformed(.field)),
+    ("GET / HTTP/1.1\r\nHost: a\r\nX\t: b\r\n\r\n", .malformed(.field)),
+    // Lengths.
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999\r\n\r\n", .malformed(.length)),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0x5\r\n\r\n", .malformed(.length)),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length:\r\n\r\n", .malformed(.length)),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: identity\r\n\r\n", .unknownTransferCoding),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, chunked\r\n\r\n", .unknownTransferCoding),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n",
+      .unknownTransferCoding
+    ),
+    // Chunks.
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2 \r\nab\r\n", .malformed(.chunk)),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0x2\r\nab\r\n", .malformed(.chunk)),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n-2\r\nab\r\n", .malformed(.chunk)),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2;a\rb\r\nab\r\n", .malformed(.chunk)),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\n0\r\n", .malformed(.chunk)),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n folded\r\n\r\n", .malformed(.field)),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: a\rb\r\n\r\n", .malformed(.field)),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + String(repeating: "1;" + String(repeating: "x", count: 200) + "\r\na\r\n", count: 50), .malformed(.chunk)
+    ),
   ]
 
   @Test(arguments: malformed)
   func `what two readers might take differently is refused`(_ text: String, _ refusal: Refusal) {
     #expect(throws: refusal) { try Self.requests(in: text) }
     #expect(throws: refusal) { try Self.requests(in: text, size: 1) }
+  }
+
+  @Test(arguments: [1, 2, 3, .max])
+  func `one empty line before a request is passed over, however it arrives`(_ size: Int) throws {
+    let all = try Self.requests(in: "\r\n" + Self.get + "\r\n" + Self.post + "\r\n" + Self.get, size: size)
+    #expect(all.map(\.method) == ["GET", "POST", "GET"])
+  }
+
+  @Test func `an old request need not name its host, and every Connection field counts`() throws {
+    #expect(try Self.requests(in: "GET / HTTP/1.0\r\n\r\n").first?.host == "")
+    #expect(try Self.requests(in: "OPTIONS * HTTP/1.1\r\nHost:\r\n\r\n").first?.target == "*")
+    let two = "GET / HTTP/1.1\r\nHost: a\r\nConnection: x\r\nConnection: close\r\n\r\n"
+    #expect(try Self.requests(in: two).first?.wantsKeepAlive == false)
   }
 
   @Test func `too much is refused as soon as it is seen`() {

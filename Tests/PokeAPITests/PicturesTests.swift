@@ -3,11 +3,22 @@ import FeatureTesting
 import Pokedex
 import StorageMemory
 import Synchronization
+import System
 import Testing
 
 @testable import PokeAPI
 
 @Suite struct PicturesTests {
+  /// The frame of a PNG file: header and end.
+  static let png: [UInt8] =
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [0, 0, 0, 13] + Array("IHDR".utf8)
+    + [UInt8](repeating: 1, count: 17) + [0, 0, 0, 0] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
+  /// One that the decoder of these tests does not take.
+  static let damaged: [UInt8] = Array(png.dropLast(16)) + [9] + Array(png.suffix(15))
+  /// The frame of a JPEG file of 3 by 2 pixels.
+  static let jpeg: [UInt8] =
+    [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC0, 0, 8, 8, 0, 2, 0, 3, 1] + [0xFF, 0xDA, 0, 2, 7, 7, 0xFF, 0xD9]
+
   /// Answers every address in one way, and counts.
   final class Host: HTTPTransport {
     let asked = Mutex<[String]>([])
@@ -15,7 +26,7 @@ import Testing
 
     init(_ answer: @escaping @Sendable (HTTPRequest) -> Result<HTTPResponse, HTTPFailure>) { self.answer = answer }
 
-    convenience init(_ status: Int, _ type: String = "image/png", _ body: [UInt8] = [1, 2, 3]) {
+    convenience init(_ status: Int, _ type: String = "image/png", _ body: [UInt8] = PicturesTests.png) {
       self.init {
         .success(HTTPResponse(status: status, headers: [HTTPHeader("Content-Type", type)], body: body, url: $0.url))
       }
@@ -27,11 +38,11 @@ import Testing
     }
   }
 
-  /// Takes every file for one pixel, but for one that begins with 0.
+  /// Takes every file for one pixel, but for one that has a 9 where the others have a 1.
   struct OnePixel: PictureDecoder {
     func decode(_ bytes: [UInt8], within limits: PictureLimits) throws(PictureFailure) -> Picture {
-      guard bytes.first != 0, let picture = Picture(width: 1, height: 1, rgba: [1, 2, 3, 4]) else {
-        throw .corrupt(reason: "it begins with 0")
+      guard !bytes.contains(9), let picture = Picture(width: 1, height: 1, rgba: [1, 2, 3, 4]) else {
+        throw .corrupt(reason: "it has a 9")
       }
       return picture
     }
@@ -50,7 +61,7 @@ import Testing
     let host = Host(200)
     let pictures = pictures(host)
     #expect(try await pictures.picture(ImageReference("sprite:25")).rgba == [1, 2, 3, 4])
-    #expect(try await pictures.file(ImageReference("sprite:25")).bytes == [1, 2, 3])
+    #expect(try await pictures.file(ImageReference("sprite:25")).bytes == Self.png)
     #expect(host.asked.withLock { $0 } == ["https://sprites.example/25.png"])
     #expect(try await self.pictures(nil).file(ImageReference("sprite:25")).type == .png)
   }
@@ -93,8 +104,8 @@ import Testing
   }
 
   @Test func `a damaged picture is not kept, and not asked for again at once`() async {
-    let host = Host(200, "image/png", [0])
-    await #expect(throws: PictureFailure.corrupt(reason: "it begins with 0")) {
+    let host = Host(200, "image/png", Self.damaged)
+    await #expect(throws: PictureFailure.corrupt(reason: "it has a 9")) {
       _ = try await pictures(host).picture(ImageReference("sprite:25"))
     }
     await #expect(throws: PictureFailure.absent) {
@@ -107,7 +118,43 @@ import Testing
     await #expect(throws: PictureFailure.self) {
       _ = try await pictures(Host(200, "text/html")).file(ImageReference("sprite:25"))
     }
-    #expect(try await pictures(Host(200)).file(ImageReference("sprite:25")).bytes == [1, 2, 3])
+    #expect(try await pictures(Host(200)).file(ImageReference("sprite:25")).bytes == Self.png)
+  }
+
+  @Test(
+    arguments: [
+      ("image/png", [1, 2, 3]), ("image/png", Array("<html>".utf8)), ("image/png", jpeg), ("image/jpeg", jpeg),
+      ("image/png", png + [0]), ("image/png", Array(png.dropLast(12))), ("image/png", Array(png.dropFirst())),
+      ("image/png", png + Array("<script>".utf8)), ("image/svg+xml", Array("<svg/>".utf8)), ("image/gif", png),
+      ("image/png", []),
+    ] as [(String, [UInt8])])
+  func `a sprite that is not the picture it says is neither kept nor given`(type: String, body: [UInt8]) async throws {
+    let pictures = pictures(Host(200, type, body))
+    await #expect(throws: PictureFailure.self) { _ = try await pictures.file(ImageReference("sprite:25")) }
+    #expect(try await store.get(PictureCache.collection("sprite:25"))?.bytes.isEmpty != false)
+  }
+
+  @Test(
+    arguments: [
+      ("image/jpeg", jpeg, true), ("image/jpeg; x=y", jpeg, true), ("image/png", png, true), ("image/jpeg", png, false),
+      ("image/jpeg", Array(jpeg.dropLast()), false), ("image/jpeg", Array(jpeg.dropFirst(2)), false),
+      ("image/jpeg", [0xFF, 0xD8, 0xFF, 0xD9], false), ("image/svg+xml", Array("<svg/>".utf8), false),
+    ] as [(String, [UInt8], Bool)])
+  func `a cover is a whole JPEG or PNG file`(type: String, body: [UInt8], isGood: Bool) async {
+    let file = try? await pictures(Host(200, type, body)).file(ImageReference("https://a.example/b.jpg"))
+    #expect(file?.bytes == (isGood ? body : nil))
+    #expect(file.map { ["image/jpeg", "image/png"].contains($0.type.rawValue) } != false)
+  }
+
+  @Test func `what was kept by others is checked before it is given`() async throws {
+    let page = Array("<script>alert(1)</script>".utf8)
+    for type in ["image/png", "image/svg+xml", "text/html"] {
+      try await store.put(
+        RecordWrite(
+          PictureCache.collection("sprite:25"), bytes: page,
+          metadata: RecordMetadata(storedAt: 1, contentType: type)))
+      await #expect(throws: PictureFailure.self) { _ = try await pictures(nil).file(ImageReference("sprite:25")) }
+    }
   }
 
   @Test func `without a network there is what is kept`() async {

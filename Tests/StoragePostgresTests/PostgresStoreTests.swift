@@ -39,6 +39,28 @@ struct PostgresStoreTests {
     for store in stores { await store.close() }
   }
 
+  @Test func `hosts that share a server share their keys, and no walk through the records meets them`() async throws {
+    let stores = try (0..<6).map { _ in try PostgresStore(TestServer.choices(schema: "keys")) }
+    let former = RecordCollection.formerSigningKeys("signing")
+    let old = [UInt8](1...32)
+    try await stores[0].put(RecordWrite(former, bytes: old, metadata: RecordMetadata(storedAt: 1)))
+    let found = try await withThrowingTaskGroup(of: SigningKeys.self) { group in
+      for store in stores {
+        group.addTask { try await SigningKeys.load(from: PostgresKeys(store: store), takingOver: store, at: 5) }
+      }
+      return try await group.reduce(into: Set<SigningKeys>()) { $0.insert($1) }
+    }
+    #expect(found.count == 1)
+    #expect(try await stores[1].get(former) == nil)
+    let rotated = try await SigningKeys.rotate(in: PostgresKeys(store: stores[0]), takingOver: nil, at: 9)
+    #expect(try await PostgresKeys(store: stores[5]).load() == rotated)
+    #expect(try await PostgresKeys(store: stores[5]).replace(nil, with: SigningKeys(at: 1)) == false)
+    #expect(try await stores[2].namespaces() == [])
+    // Other tables beside them do not make the schema another program's.
+    try await stores[3].open()
+    for store in stores { await store.close() }
+  }
+
   @Test func `the first fact is how much room it takes`() async throws {
     let store = try PostgresStore(TestServer.choices(schema: "room"))
     try await store.put(write("pikachu"))

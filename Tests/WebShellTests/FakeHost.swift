@@ -115,7 +115,8 @@ struct SiteUnderTest {
   let clock = SetClock()
 
   init(
-    _ settings: WebSettings = WebSettings(), listen: String = "127.0.0.1:8151", master: [UInt8] = [1, 2, 3],
+    _ settings: WebSettings = SiteUnderTest.trustingSettings, listen: String = "127.0.0.1:8151",
+    master: [UInt8] = [1, 2, 3],
     images: BringPicture? = nil
   ) throws {
     let addresses = [ServerAddress(listen)].compactMap { $0 }
@@ -131,6 +132,13 @@ struct SiteUnderTest {
       board: OperationsBoard(), pictures: PictureShelf(), pictureLinks: PictureLinks(secrets), bringPicture: images,
       budgets: Budgets(evaluationRate: settings.rate.value, now: { clock.now }), ledger: ResourceLedger(),
       countedRoutes: Metrics.countedRoutes(host.routePatterns), store: nil, events: SilentEvents(), version: "test")
+  }
+
+  /// Everybody who comes over loopback is the owner.
+  static var trustingSettings: WebSettings {
+    var settings = WebSettings()
+    settings.local = .owner
+    return settings
   }
 
   static var openSettings: WebSettings {

@@ -66,8 +66,8 @@ def browser(home):
     host = subprocess.Popen([BINARY, "run", "--set", "shell=web", "--listen", "127.0.0.1:0"], text=True,
                             env={**os.environ, **environment(home)}, stderr=subprocess.PIPE)
     try:
-        address = next(match.group(0) for line in host.stderr if (match := re.search(r"http://[\d.:]+", line)))
-        photograph(f"{address}/pokemon/25", IMAGES / "browser.png", 1000, 760)
+        address = next(match for line in host.stderr if (match := re.search(r"(http://[\d.:]+)\S*([?&]key=\w+)", line)))
+        photograph(f"{address[1]}/pokemon/25?{address[2][1:]}", IMAGES / "browser.png", 1000, 760)
     finally:
         host.terminate()
         host.wait(20)

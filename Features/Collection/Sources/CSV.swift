@@ -7,7 +7,21 @@ enum CSV {
   }
 
   static func text(_ rows: [[String]]) -> String {
-    rows.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
+    rows.map { $0.map { quoted(inert($0)) }.joined(separator: ",") + "\n" }.joined()
+  }
+
+  /// Spreadsheets take what begins with these for a formula, wherever it came from. With an apostrophe before it, it is
+  /// text; a cell that looks as if that had been done already gets one more, so that taking one off is always right.
+  private static func inert(_ cell: String) -> String { looksLikeFormula(cell) ? "'" + cell : cell }
+
+  /// The cell as it was before `inert`.
+  private static func original(_ cell: String) -> String {
+    cell.unicodeScalars.first == "'" && looksLikeFormula(cell) ? String(cell.unicodeScalars.dropFirst()) : cell
+  }
+
+  private static func looksLikeFormula(_ cell: String) -> Bool {
+    guard let first = cell.unicodeScalars.first(where: { $0 != "'" }) else { return false }
+    return ["=", "+", "-", "@", "\t", "\r"].contains(first)
   }
 
   private static func quoted(_ cell: String) -> String {
@@ -58,7 +72,7 @@ enum CSV {
     }
 
     private mutating func endCell() {
-      cells.append(String(cell))
+      cells.append(CSV.original(String(cell)))
       cell = String.UnicodeScalarView()
     }
 

@@ -11,7 +11,10 @@ extension CollectionCommand {
     ]),
     .document(["changed": .list(.text), "unchanged": .list(.text)]),
     .document(["undone?": .text]),
-    .document(["added": .integer, "changed": .integer, "skipped": .integer, "unknown": .list(.integer)]),
+    .document([
+      "added": .integer, "changed": .integer, "skipped": .integer, "unknown": .list(.integer),
+      "longNotes": .list(.integer),
+    ]),
     .document([
       "collection": .list([
         "id": .integer, "name?": .text, "caught?": .truth, "favourite?": .truth, "note?": .text,

@@ -82,7 +82,8 @@ extension CollectionCommand {
     let listed = Listed(
       caught: shelf.caught.count, total: shelf.species.count,
       items: chosen.map { Listed.Item($0, shelf.mark(of: $0.id)) })
-    return try Answer(encoding: listed, screen(shelf, tick).erased())
+    return try Answer(
+      encoding: listed, screen(shelf, tick).erased(), problems: shelf.damaged.map(CollectionWords.damaged))
   }
 
   private func screen(_ shelf: CollectionShelf, _ tick: Tick) -> Screen<CollectionFeature.Action> {
@@ -98,8 +99,11 @@ extension CollectionCommand {
   }
 
   private func export(_ format: String, _ context: CommandContext) async throws -> FeatureKit.Answer {
-    let file = CollectionFile(try await source.shelf(for: context.session.owner))
-    var answer = try Answer(encoding: file, Screen<CollectionFeature.Action>("Collection", nodes: []).erased())
+    let shelf = try await source.shelf(for: context.session.owner)
+    let file = CollectionFile(shelf)
+    var answer = try Answer(
+      encoding: file, Screen<CollectionFeature.Action>("Collection", nodes: []).erased(),
+      problems: shelf.damaged.map(CollectionWords.damaged))
     let json = String(decoding: try Document.bytes(of: file), as: UTF8.self) + "\n"
     answer.verbatim = format == "csv" ? file.csv : json
     return answer
@@ -179,6 +183,7 @@ extension CollectionCommand {
     let changed: Int
     let skipped: Int
     let unknown: [DexNumber]
+    let longNotes: [DexNumber]
   }
 
   private func merge(_ paths: [String], _ context: CommandContext) async throws -> FeatureKit.Answer {
@@ -198,9 +203,10 @@ extension CollectionCommand {
         Fact("Skipped", "\(merge.skipped), nothing new"),
       ])
     }
-    let problems = merge.unknown.map(CollectionWords.leftOut)
+    let problems = merge.unknown.map(CollectionWords.leftOut) + merge.longNotes.map(CollectionWords.longNote)
     let imported = Imported(
-      added: merge.added.count, changed: merge.changed.count, skipped: merge.skipped, unknown: merge.unknown)
+      added: merge.added.count, changed: merge.changed.count, skipped: merge.skipped, unknown: merge.unknown,
+      longNotes: merge.longNotes)
     return try Answer(encoding: imported, screen.erased(), problems: problems)
   }
 }

@@ -8,6 +8,8 @@ struct CollectionMerge: Sendable, Equatable {
   private(set) var skipped = 0
   /// Numbers that no species has.
   private(set) var unknown: [DexNumber] = []
+  /// Numbers whose notes are longer than a note may be; all else that is said of them is taken.
+  private(set) var longNotes: [DexNumber] = []
 
   init(_ file: CollectionFile, into shelf: CollectionShelf) {
     let known = Set(shelf.species.map(\.id))
@@ -18,7 +20,12 @@ struct CollectionMerge: Sendable, Equatable {
         continue
       }
       let before = marks[entry.id] ?? Mark()
-      let after = before.merged(with: entry.mark)
+      var mark = entry.mark
+      if mark.note.count > Mark.longestNote {
+        longNotes.append(entry.id)
+        mark.note = ""
+      }
+      let after = before.merged(with: mark)
       marks[entry.id] = after
       if after == before {
         skipped += 1

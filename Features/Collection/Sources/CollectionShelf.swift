@@ -5,6 +5,8 @@ import Pokedex
 struct CollectionShelf: Sendable, Equatable, Codable {
   var species: [SpeciesSummary]
   var marks: [DexNumber: Mark]
+  /// Keys of records that could not be read and are left out.
+  var damaged: [String] = []
   /// What the last change was, when it can be undone.
   var undoable: String?
   /// The quiet line about the data's age; nil when it is fresh.
@@ -41,8 +43,9 @@ struct CollectionSource: Sendable {
 
   func shelf(for owner: Owner) async throws -> CollectionShelf {
     let answer = try await pokedex.species(SpeciesQuery(limit: Self.everything))
+    let kept = try await book.kept(for: owner)
     return CollectionShelf(
-      species: answer.value.species, marks: try await book.all(for: owner),
+      species: answer.value.species, marks: kept.marks, damaged: kept.damaged,
       undoable: try await book.undoable(for: owner)?.change, note: answer.note)
   }
 }

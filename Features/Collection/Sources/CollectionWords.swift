@@ -51,6 +51,18 @@ enum CollectionWords {
 
   private static func list(_ whats: [What]) -> String { whats.map(\.rawValue).joined(separator: ", ") }
 
+  static func longNote(_ number: DexNumber) -> CommandFailure {
+    CommandFailure(
+      .badData,
+      "The note on Pokémon \(number) has more than \(Mark.longestNote) characters, so that note was left out.")
+  }
+
+  static func damaged(_ key: String) -> CommandFailure {
+    CommandFailure(
+      .badData, "The mark \(key) could not be read and was left out.",
+      hint: "Mark that Pokémon again, or import a backup.")
+  }
+
   static func leftOut(_ number: DexNumber) -> CommandFailure {
     CommandFailure(.badData, "No Pokémon has the number \(number), so that entry was left out.")
   }

@@ -42,20 +42,38 @@ extension MarkBook {
     guard let prefix = prefix(owner), let record = try await records.get(marks("\(prefix)\(species)")) else {
       return Mark()
     }
-    return try Document.read(Mark.self, from: record.bytes)
+    return Self.mark(in: record) ?? Mark()
+  }
+
+  /// Nil for a record that holds none: somebody else wrote it, or a part of it was lost.
+  private static func mark(in record: Record) -> Mark? {
+    // Why it is none helps nobody: who looks at all marks is told which one it is.
+    try? Document.read(Mark.self, from: record.bytes)
+  }
+
+  struct Kept: Sendable, Equatable {
+    /// Every mark that says something, by species.
+    var marks: [DexNumber: Mark] = [:]
+    /// The keys of records that hold none.
+    var damaged: [String] = []
   }
 
   /// Every mark that says something, by species.
-  func all(for owner: Owner) async throws -> [DexNumber: Mark] {
-    guard let prefix = prefix(owner) else { return [:] }
-    var found: [DexNumber: Mark] = [:]
+  func all(for owner: Owner) async throws -> [DexNumber: Mark] { try await kept(for: owner).marks }
+
+  func kept(for owner: Owner) async throws -> Kept {
+    guard let prefix = prefix(owner) else { return Kept() }
+    var found = Kept()
     var cursor: String?
     repeat {
       let page = try await records.scan(marks, prefix: prefix, after: cursor, limit: 500)
       for record in page.records {
         guard let id = DexNumber(text: String(record.key.dropFirst(prefix.count))) else { continue }
-        let mark = try Document.read(Mark.self, from: record.bytes)
-        if !mark.isEmpty { found[id] = mark }
+        guard let mark = Self.mark(in: record) else {
+          found.damaged.append(record.key)
+          continue
+        }
+        if !mark.isEmpty { found.marks[id] = mark }
       }
       cursor = page.cursor
     } while cursor != nil
@@ -84,7 +102,7 @@ extension MarkBook {
     let address = marks("\(try writable(owner))\(species)")
     for _ in 1...20 {
       let record = try await records.get(address)
-      let before = try record.map { try Document.read(Mark.self, from: $0.bytes) } ?? Mark()
+      let before = record.flatMap(Self.mark) ?? Mark()
       var after = before
       edit(&after)
       guard after.note.count <= Mark.longestNote else { throw MarkFailure.noteTooLong(after.note.count).failure }
@@ -105,7 +123,7 @@ extension MarkBook {
     let before = try await records.get(ids.map { marks("\(prefix)\($0)") })
     var undo = Undo(change: change, before: [])
     for (id, record) in zip(ids, before) {
-      let mark = try record.map { try Document.read(Mark.self, from: $0.bytes) } ?? Mark()
+      let mark = record.flatMap(Self.mark) ?? Mark()
       undo.before.append(.init(id: id, mark: mark))
     }
     let writes = try changed.map { try write($0.value, at: marks("\(prefix)\($0.key)")) }

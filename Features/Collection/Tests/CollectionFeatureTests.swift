@@ -220,12 +220,61 @@ struct Desk: Sendable {
     #expect(csv == "id,name,caught,favourite,note\n25,pikachu,yes,no,\n133,eevee,no,yes,\n")
     let json = try #require(try await run("export").verbatim)
     let again = try await run("import", "f", file: json)
-    #expect(again.documentLines == [#"{"schema":1,"added":0,"changed":0,"skipped":2,"unknown":[]}"#])
+    #expect(again.documentLines == [#"{"schema":1,"added":0,"changed":0,"skipped":2,"unknown":[],"longNotes":[]}"#])
     let more = try await run("import", "f", file: csv + "1,,yes,,\n25,,no,,neu\n9999,,yes,,\n")
     #expect(
-      more.documentLines == [#"{"schema":1,"added":1,"changed":1,"skipped":2,"unknown":[9999]}"#])
+      more.documentLines == [#"{"schema":1,"added":1,"changed":1,"skipped":2,"unknown":[9999],"longNotes":[]}"#])
     #expect(more.problems.map(\.message) == ["No Pokémon has the number 9999, so that entry was left out."])
     #expect(try await desk.book.mark(of: 25, for: .local) == Mark(isCaught: true, note: "neu"))
+  }
+
+  @Test(arguments: [
+    "=1+1", "+1", "-1", "@SUM(A1)", "\ttab", "\rreturn", "'=1", "''-1", "'", "'quoted'", "plain", "1=1", "\"=1\"",
+    "=a,b\nc", "''",
+  ])
+  func `a note that a spreadsheet would compute is text to it, and comes back as it was`(_ note: String) async throws {
+    try await desk.book.put([25: Mark(isCaught: true, note: note)], for: .local, saying: "a note")
+    let csv = try #require(try await run("export", options: ["format": "csv"]).verbatim)
+    let cell = try #require(csv.split(separator: "25,pikachu,yes,no,").last)
+    #expect(
+      !["=", "+", "-", "@", "\t", "\r"].contains((cell.first == "\"" ? cell.dropFirst() : cell).unicodeScalars.first))
+    try await desk.book.put([25: Mark()], for: .local, saying: "nothing")
+    _ = try await run("import", "f", file: csv)
+    #expect(try await desk.book.mark(of: 25, for: .local).note == note)
+  }
+
+  @Test func `an import leaves out a note that is too long, and takes the rest`() async throws {
+    let file =
+      "id,caught,note\n25,yes,\(String(repeating: "é", count: 501))\n26,no,\(String(repeating: "é", count: 500))\n"
+    let answer = try await run("import", "f", file: file)
+    #expect(
+      answer.problems == [
+        CommandFailure(
+          .badData, "The note on Pokémon 25 has more than 500 characters, so that note was left out.")
+      ])
+    #expect(try await desk.book.mark(of: 25, for: .local) == Mark(isCaught: true))
+    #expect(try await desk.book.mark(of: 26, for: .local).note.count == 500)
+  }
+
+  @Test func `a record that is no mark is left out and named, and the rest shows`() async throws {
+    _ = try await run("add", "pikachu", "eevee")
+    let bad = RecordCollection("marks", in: desk.book.namespace)("local/25")
+    for bytes in [[0xFF], Array("{\"caught\":7}".utf8), []] as [[UInt8]] {
+      _ = try await desk.book.records.put(
+        RecordWrite(bad, bytes: bytes, metadata: RecordMetadata(storedAt: desk.book.time.wall)))
+      for words in [["list"], ["export"]] {
+        let answer = try await command.run(Arguments(words: words), CommandContext(session: Session()))
+        #expect(answer.documentLines.first?.contains("eevee") == true)
+        #expect(
+          answer.problems == [
+            CommandFailure(
+              .badData, "The mark local/25 could not be read and was left out.",
+              hint: "Mark that Pokémon again, or import a backup.")
+          ])
+      }
+    }
+    #expect(try await run("add", "pikachu").problems.isEmpty)
+    #expect(try await run("list").problems.isEmpty)
   }
 
   @Test func `what it cannot do is refused`() async {

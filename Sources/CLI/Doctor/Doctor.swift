@@ -29,6 +29,7 @@ struct Doctor {
       let isSaid = error.code == .badFlags && found.contains { $0.text == error.message }
       if !isSaid { found.append(Diagnosis("plan", .bad, error.message, hint: error.hint)) }
     }
+    found += await webShell()
     found += terminal + ConfinementMessages.diagnoses(Confinement.trial())
     let report = DoctorReport(version: setup.program.parts.version, diagnoses: found)
     guard let path = arguments["report"] else { return report.answer }
@@ -128,6 +129,19 @@ struct Doctor {
       found += await module.diagnoses(mayConnect: mayConnect)
     }
     return found
+  }
+
+  /// The web shell does not run here, and still knows by its settings who would be its owner.
+  private func webShell() async -> [Diagnosis] {
+    do throws(CommandFailure) {
+      let apart = try await host.makeApart("shell.web")
+      let found = await apart.diagnoses()
+      await apart.end()
+      return found
+    } catch {
+      // Settings that it does not take are said where the flags file is looked at.
+      return []
+    }
   }
 
   /// Reads all that is kept.

@@ -33,15 +33,9 @@ extension DoctorReport {
     return harmless.contains(name) ? "\"\(value)\"" : "set"
   }
 
-  /// Without who logs in where, and without the name of the person's home.
+  /// Without what is secret in addresses, and without the name of the person's home.
   static func redacted(_ line: String, home: String?) -> String {
-    let words = line.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
-      guard let scheme = word.firstRange(of: "://"), let at = word[scheme.upperBound...].lastIndex(of: "@") else {
-        return String(word)
-      }
-      return word[..<scheme.upperBound] + "…" + word[at...]
-    }
-    let text = words.joined(separator: " ")
+    let text = line.maskingAddresses
     guard let home, home.count > 1 else { return text }
     return text.split(separator: home, omittingEmptySubsequences: false).joined(separator: "~")
   }

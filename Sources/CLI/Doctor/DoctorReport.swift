@@ -6,6 +6,17 @@ struct DoctorReport {
   let version: String
   let diagnoses: [Diagnosis]
 
+  /// Whoever found something may have put an address into it.
+  init(version: String, diagnoses: [Diagnosis]) {
+    self.version = version
+    self.diagnoses = diagnoses.map { diagnosis in
+      var told = diagnosis
+      told.text = diagnosis.text.maskingAddresses
+      told.hint = diagnosis.hint?.maskingAddresses
+      return told
+    }
+  }
+
   var answer: Answer {
     let (bad, doubtful) = (count(.bad), count(.warning))
     return Answer(

@@ -36,6 +36,7 @@ struct StorageCommand {
       return StorageAnswers.exported(digest, to: file)
     case "storage import":
       let outcome = try await counting("read") { try await StoreImport(into: store).read(file, progress: $0) }
+      if outcome.refusedKeys > 0 { console.warn(StorageWords.refusedKeys(file)) }
       return StorageAnswers.imported(outcome, from: file)
     case "storage clear": return try await clear(store, arguments)
     default: return StorageAnswers.stats(try await store.stats())

@@ -20,6 +20,11 @@ enum StorageWords {
       hint: "What was lost comes back with `pokehost storage import` from a backup.")
   }
 
+  static func refusedKeys(_ file: String) -> String {
+    "\(file == "-" ? "Standard input" : file.printable()) holds a key that signs cookies, from an older pokehost. It was "
+      + "left out: this host keeps its own keys."
+  }
+
   static func noStore(_ name: String) -> CommandFailure {
     CommandFailure(.fault, "storage.\(name) offers no records.", hint: "`pokehost doctor` looks further.")
   }

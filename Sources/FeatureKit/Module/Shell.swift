@@ -18,6 +18,8 @@ public struct ShellStart: Sendable {
   public var listen: String?
   /// The supervisor's child that this process is, where it is one: a serving shell takes over its sockets.
   package var supervised: SupervisedProcess?
+  /// A browser that waits for the address of a serving shell.
+  package var browser: WaitingProgram?
 
   public enum ColorWish: String, Sendable, CaseIterable { case auto, always, never }
 

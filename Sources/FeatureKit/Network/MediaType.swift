@@ -12,4 +12,5 @@ public struct MediaType: Hashable, Sendable, RawRepresentable, ExpressibleByStri
 
   public static let json: MediaType = "application/json"
   public static let png: MediaType = "image/png"
+  public static let jpeg: MediaType = "image/jpeg"
 }

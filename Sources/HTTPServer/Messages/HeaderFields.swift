@@ -48,6 +48,14 @@ package struct HeaderFields: Sendable {
     fields.filter { matches($0, name) }.map { text($0.value) }
   }
 
+  /// Whether there is a field whose name begins so, whatever its case.
+  package func hasName(startingWith prefix: StaticString) -> Bool {
+    fields.contains { field in
+      field.name.count >= prefix.utf8CodeUnitCount
+        && matches(Field(name: field.name.prefix(prefix.utf8CodeUnitCount), value: field.value), prefix)
+    }
+  }
+
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   private func matches(_ field: Field, _ name: StaticString) -> Bool {

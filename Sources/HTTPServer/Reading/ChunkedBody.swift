@@ -10,10 +10,13 @@ struct ChunkedBody: Sendable {
 
   private static let longestSizeLine = 256
   private static let longestTrailer = 8_192
+  /// Of all chunks of a body together.
+  private static let longestExtensions = 8_192
 
   private(set) var bytes: [UInt8] = []
   private var part = Part.size
   private var trailerLength = 0
+  private var extensionLength = 0
   let limit: Int
 
   init(limit: Int) { self.limit = limit }
@@ -47,7 +50,12 @@ struct ChunkedBody: Sendable {
         guard let line = try Self.line(buffer, at: &position, limit: Self.longestTrailer) else { return false }
         trailerLength += line.count
         guard trailerLength <= Self.longestTrailer else { throw .malformed(.chunk) }
-        if line.isEmpty { part = .done }
+        if line.isEmpty {
+          part = .done
+        } else {
+          // What it says is of no use here; what it could hide from another reader is refused.
+          _ = try RequestHead.field(buffer, line)
+        }
       case .done:
         return true
       }
@@ -69,9 +77,11 @@ struct ChunkedBody: Sendable {
   }
 
   /// One to eight hexadecimal digits; extensions behind `;` mean nothing to us.
-  private func size(_ line: ArraySlice<UInt8>) throws(Refusal) -> Int {
+  private mutating func size(_ line: ArraySlice<UInt8>) throws(Refusal) -> Int {
     let digits = line.prefix { $0 != UInt8(ascii: ";") }
     guard (1...8).contains(digits.count), line.allSatisfy(ASCII.isFieldValue) else { throw .malformed(.chunk) }
+    extensionLength += line.count - digits.count
+    guard extensionLength <= Self.longestExtensions else { throw .malformed(.chunk) }
     var size = 0
     for digit in digits {
       guard let value = ASCII.hexValue(digit) else { throw .malformed(.chunk) }

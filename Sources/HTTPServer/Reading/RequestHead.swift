@@ -34,7 +34,7 @@ struct RequestHead: Sendable {
     expectsContinue = try Self.expectation(headers, isOld: line.isOld)
   }
 
-  private static func field(_ bytes: [UInt8], _ line: Range<Int>) throws(Refusal) -> HeaderFields.Field {
+  static func field(_ bytes: [UInt8], _ line: Range<Int>) throws(Refusal) -> HeaderFields.Field {
     var colon = line.lowerBound
     while colon < line.upperBound, ASCII.isToken(bytes[colon]) { colon += 1 }
     guard colon > line.lowerBound, colon < line.upperBound, bytes[colon] == UInt8(ascii: ":") else {
@@ -66,13 +66,15 @@ struct RequestHead: Sendable {
   private static func host(_ headers: HeaderFields, _ line: RequestLine) throws(Refusal) -> String {
     let hosts = headers.all("Host")
     guard hosts.count == 1 || (line.isOld && hosts.isEmpty) else { throw .malformed(.host) }
+    // An empty Host is valid and names nobody.
+    for name in hosts where !name.isEmpty && HostField(name) == nil { throw .malformed(.host) }
     return line.authority ?? hosts.first ?? ""
   }
 
   private static func keepsAlive(_ headers: HeaderFields, isOld: Bool) -> Bool {
-    let words = headers["Connection"]?.lowercased() ?? ""
-    if words.isEmpty { return !isOld }
-    let options = words.split(separator: ",").map { $0.drop { $0 == " " }.prefix { $0 != " " } }
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    let options = headers.all("Connection").flatMap { $0.lowercased().split(separator: ",") }
+      .map { $0.drop(while: isBlank).prefix { !isBlank($0) } }
     return isOld ? options.contains("keep-alive") : !options.contains("close")
   }
 
@@ -145,6 +147,7 @@ struct RequestLine {
       let rest = text.dropFirst(scheme.count)
       let authority = rest.prefix { $0 != "/" && $0 != "?" }
       guard !authority.isEmpty else { break }
+      guard HostField(String(authority)) != nil else { throw .malformed(.host) }
       let path = rest.dropFirst(authority.count)
       return (path.first == "/" ? String(path) : "/" + path, String(authority))
     }

@@ -21,6 +21,8 @@ struct RequestReader: Sendable {
   /// How far the buffer was searched for the end of a head.
   private var searched = 0
   private var part = Part.head
+  /// An empty line came before the head.
+  private var hasSkippedLine = false
 
   init(limits: ServerLimits) { self.limits = limits }
 
@@ -59,7 +61,7 @@ struct RequestReader: Sendable {
 
   private mutating func readHead() throws(Refusal) -> RequestHead? {
     skipEmptyLine()
-    guard start < buffer.count else { return nil }
+    guard start < buffer.count, !isHalfLineEnd else { return nil }
     guard ASCII.isToken(buffer[start]) else { throw .malformed(.requestLine) }
     guard let end = endOfHead() else {
       guard buffer.count - start <= limits.head else { throw tooLarge }
@@ -72,12 +74,19 @@ struct RequestReader: Sendable {
     return try RequestHead(bytes, limits: limits)
   }
 
-  /// A client may send one line end too many after a body: RFC 9112 lets it pass.
+  /// A client may send one line end too many before a head: RFC 9112 lets it pass. A second one is no request.
   private mutating func skipEmptyLine() {
-    if buffer.count - start >= 2, buffer[start] == ASCII.carriageReturn, buffer[start + 1] == ASCII.lineFeed {
-      start += 2
-      searched = max(searched, start)
-    }
+    guard !hasSkippedLine, buffer.count - start >= 2, buffer[start] == ASCII.carriageReturn,
+      buffer[start + 1] == ASCII.lineFeed
+    else { return }
+    start += 2
+    searched = max(searched, start)
+    hasSkippedLine = true
+  }
+
+  /// Of a line end that may be skipped, only the first byte has come.
+  private var isHalfLineEnd: Bool {
+    !hasSkippedLine && buffer.count - start == 1 && buffer[start] == ASCII.carriageReturn
   }
 
   /// Where the empty line begins that ends the head. Looks at every byte once, however slowly they come.
@@ -124,6 +133,7 @@ struct RequestReader: Sendable {
   private mutating func finish(_ head: RequestHead, _ body: [UInt8]) -> Progress {
     part = .head
     searched = start
+    hasSkippedLine = false
     return .request(
       ServerRequest(
         method: head.method, target: head.target, host: head.host, headers: head.headers, body: body,

@@ -37,7 +37,7 @@ package struct Plan: Sendable, Equatable {
         guard let words = failures[entry.id] else { return entry }
         return Entry(
           id: entry.id, isWired: false, isVisible: false, flag: entry.flag, variant: entry.variant,
-          reason: .failed, detail: words)
+          reason: .failed, detail: words.maskingAddresses)
       })
   }
 }

@@ -13,12 +13,13 @@ package struct RecordWalk: Sendable {
     self.tiers = tiers
   }
 
+  /// All but the one in which an older version kept its signing key: keys never leave with records.
   package func collections() async throws(StorageFailure) -> [RecordCollection] {
     var found: [RecordCollection] = []
     for namespace in try await store.namespaces() where tiers.contains(namespace.tier) {
       found += try await store.collections(in: namespace)
     }
-    return found
+    return found.filter { $0 != .formerSigningKeys }
   }
 
   /// Calls `visit` with every page of a collection.

@@ -12,10 +12,13 @@ package struct StoreImport: Sendable {
     /// How many records the file holds, and how many of them were not in the store already.
     package var records: Int
     package var written: Int
+    /// Signing keys of whoever wrote the file, which were not taken over.
+    package var refusedKeys: Int
 
-    package init(records: Int = 0, written: Int = 0) {
+    package init(records: Int = 0, written: Int = 0, refusedKeys: Int = 0) {
       self.records = records
       self.written = written
+      self.refusedKeys = refusedKeys
     }
   }
 
@@ -27,6 +30,10 @@ package struct StoreImport: Sendable {
     var batch: [RecordLine] = []
     let file = try reader.records()
     while let line = try file.next() {
+      guard line.collection != .formerSigningKeys else {
+        outcome.refusedKeys += 1
+        continue
+      }
       batch.append(line)
       guard batch.count == Self.batch else { continue }
       try await bring(&batch, into: &outcome)

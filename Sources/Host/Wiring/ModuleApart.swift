@@ -12,6 +12,12 @@ package struct ModuleApart: Sendable {
   /// What it has said so far and still holds.
   package var outstanding: [HostNotice] { running.module.remarking?.outstanding ?? [] }
 
+  /// What it finds when it looks at itself, without connecting anywhere.
+  package func diagnoses() async -> [Diagnosis] {
+    guard let module = running.module as? any Diagnosing else { return [] }
+    return await module.diagnoses(mayConnect: false)
+  }
+
   package func end() async {
     // A command that is over has no use for a module's complaint about its end.
     _ = await running.stop()

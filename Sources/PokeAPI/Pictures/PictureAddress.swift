@@ -23,6 +23,8 @@ package enum PictureAddress: Hashable, Sendable {
     }
   }
 
+  package var isSprite: Bool { if case .sprite = self { true } else { false } }
+
   /// Where a sprite lives when no record says otherwise; `base` is the sprites' folder.
   package func url(sprites base: String) -> String {
     switch self {

@@ -39,25 +39,38 @@ package struct PokemonPictures: ImageService {
   }
 
   package func picture(_ reference: ImageReference) async throws(PictureFailure) -> Picture {
+    let check = try pictureCheck()
+    return try check.decoder.decode(try await uncheckedFile(reference).bytes, within: limits)
+  }
+
+  private func pictureCheck() throws(PictureFailure) -> PictureCheck {
     guard let decoder else { throw .unavailable(reason: "no module that decodes pictures is wired") }
-    return try decoder.decode(try await file(reference).bytes, within: limits)
+    return PictureCheck(decoder: decoder, limits: limits)
   }
 
   func knownSprites() async throws(StorageFailure) -> [ResourceNumber: SyncPart.Known] {
     try await cache.knownSprites()
   }
 
+  /// Checked also where it was kept: records may have been imported, or come from an older version.
   package func file(_ reference: ImageReference) async throws(PictureFailure) -> PictureFile {
-    try await file(reference, isListed: false)
+    try await checked(reference, isListed: false)
   }
 
   /// The same for a number that the service itself named, which is newer perhaps than all that is known here.
   func listedFile(_ reference: ImageReference) async throws(PictureFailure) -> PictureFile {
-    try await file(reference, isListed: true)
+    try await checked(reference, isListed: true)
   }
 
-  private func file(
+  private func checked(
     _ reference: ImageReference, isListed: Bool
+  ) async throws(PictureFailure) -> PictureFile {
+    let file = try await uncheckedFile(reference, isListed: isListed)
+    return try pictureCheck().checked(file, isSprite: PictureAddress(reference)?.isSprite ?? true)
+  }
+
+  private func uncheckedFile(
+    _ reference: ImageReference, isListed: Bool = false
   ) async throws(PictureFailure) -> PictureFile {
     guard let address = PictureAddress(reference) else { throw .absent }
     switch await cache.look(for: reference) {
@@ -82,7 +95,7 @@ package struct PokemonPictures: ImageService {
     do throws(HTTPFailure) {
       let response = try await network.transport.send(request)
       switch response.status {
-      case 200: return await take(response, for: reference)
+      case 200: return await take(response, for: reference, isSprite: address.isSprite)
       case 404, 410:
         await cache.keepNone(for: reference, patience: PictureCache.patienceWithNone)
         return .failure(.absent)
@@ -104,21 +117,23 @@ package struct PokemonPictures: ImageService {
 
   /// What is no picture is not kept as one: a captive portal's page would stay for good.
   private func take(
-    _ response: HTTPResponse, for reference: ImageReference
+    _ response: HTTPResponse, for reference: ImageReference, isSprite: Bool
   ) async -> Result<PictureFile, PictureFailure> {
     let type = response[header: "Content-Type"].map(MediaType.init(header:)) ?? .png
     guard type.rawValue.hasPrefix("image/") else {
       let failure = APIFailure.wrongType(url: response.url, found: type.rawValue, wanted: ["a picture"])
       return .failure(.outOfReach(reason: failure.sentence))
     }
-    let file = PictureFile(bytes: response.body, type: type)
     do throws(PictureFailure) {
-      if type == .png, let decoder { _ = try decoder.decode(file.bytes, within: limits) }
+      let file = PictureFile(bytes: response.body, type: type)
+      let checked = try pictureCheck().checked(file, isSprite: isSprite)
+      await cache.keep(checked, for: reference)
+      return .success(checked)
     } catch {
+      // Where nothing can be decoded, the picture is not to blame.
+      if case .unavailable = error { return .failure(error) }
       await cache.keepNone(for: reference, patience: PictureCache.patienceWithDamage)
       return .failure(error)
     }
-    await cache.keep(file, for: reference)
-    return .success(file)
   }
 }

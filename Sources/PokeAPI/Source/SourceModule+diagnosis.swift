@@ -7,7 +7,7 @@ extension SourceModule: Diagnosing {
     guard asksNetwork else {
       return [Diagnosis("network", .good, "This source never asks the network.")]
     }
-    let address = source.client.api.base
+    let address = source.client.api.base.toldAddress
     guard mayConnect else {
       return [Diagnosis("network", .good, "\(address) was not asked; --network asks it for one record.")]
     }

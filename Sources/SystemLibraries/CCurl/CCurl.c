@@ -68,6 +68,11 @@ CURLcode ccurl_set_receiver(const struct ccurl_functions *curl, CURL *easy, CURL
   return curl->easy_setopt(easy, option, value);
 }
 
+CURLcode ccurl_set_opener(const struct ccurl_functions *curl, CURL *easy, CURLoption option,
+                          curl_opensocket_callback value) {
+  return curl->easy_setopt(easy, option, value);
+}
+
 CURLMcode ccurl_multi_set_long(const struct ccurl_functions *curl, CURLM *multi, CURLMoption option, long value) {
   return curl->multi_setopt(multi, option, value);
 }

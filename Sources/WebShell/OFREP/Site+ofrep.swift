@@ -66,7 +66,7 @@ extension Site {
     return ServerResponse(200, [ResponseHeaders.json] + headers, shared: shared, body: body)
   }
 
-  /// Who asks: beyond loopback somebody with a token.
+  /// Who asks: the owner, or somebody with a token.
   private func caller(_ request: ServerRequest) -> Result<Visitor, Refused> {
     let visitor: Visitor
     switch recognise(request) {
@@ -75,7 +75,7 @@ extension Site {
     case .failure(.tooManyTokens(let seconds)):
       return .failure(Refused(response: tooOften(WebWords.tooManyTokens, seconds)))
     }
-    guard visitor.bearer != nil || !gate.isOpen else {
+    guard mayOperate(visitor) else {
       return .failure(Refused(response: unauthorised(OFREPWords.needsToken)))
     }
     if let seconds = wait(for: visitor, request.peer) {

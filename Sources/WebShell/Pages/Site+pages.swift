@@ -36,10 +36,11 @@ extension Site {
   /// Whose records they read and write.
   func owner(of visitor: Visitor) -> Owner {
     if let bearer = visitor.bearer { return .named(bearer.name) }
+    if visitor.standing == .owner { return .local }
     // Until their cookie has come back, nobody knows that they keep it.
     if settings.visitors == .own, visitor.isNew { return .visitor }
     if settings.visitors == .own { return .named("visitor:\(visitor.key)") }
-    return gate.isOpen ? .visitor : .local
+    return visitor.standing == .assumedOwner ? .local : .visitor
   }
 
   // MARK: GET
@@ -136,7 +137,7 @@ extension Site {
     guard type == "application/x-www-form-urlencoded" else { return refuse(415, WebWords.badForm) }
     guard let form = FormBody(request.body) else { return refuse(400, WebWords.badForm) }
     let token = Array((form[FormBody.tokenName] ?? "").utf8)
-    guard token.equalsSecretly(Array(desk.secrets.formToken(of: visitor.formName).utf8)) else {
+    guard desk.secrets.isFormToken(token, of: visitor.formName) else {
       return refuse(403, WebWords.badFormToken)
     }
     if let action = form[FormBody.actionName] {

@@ -96,20 +96,31 @@ enum Unrecognised: Error {
 extension Site {
   /// Who sent a request. Of a peer that guessed too often only tokens pass that were right from there before.
   func recognise(_ request: ServerRequest) -> Result<Visitor, Unrecognised> {
-    switch desk.recognise(request.headers) {
+    switch desk.recognise(request.headers, standing: gate.rule.standing(of: request)) {
     case .visitor(let visitor):
-      guard let bearer = visitor.bearer else { return .success(visitor) }
+      guard let token = visitor.tokenName else { return .success(visitor) }
       guard let seconds = budgets.failedTokens.wait(for: request.peer, at: budgets.now()) else {
-        budgets.knownTokens.remember(bearer.name, from: request.peer)
+        budgets.knownTokens.remember(token, from: request.peer)
         return .success(visitor)
       }
-      if budgets.knownTokens.knows(bearer.name, from: request.peer) { return .success(visitor) }
+      if budgets.knownTokens.knows(token, from: request.peer) { return .success(visitor) }
       budgets.failedTokens.refuse()
       return .failure(.tooManyTokens(seconds: seconds))
     case .unknownToken:
       let wait = budgets.failedTokens.take(for: request.peer, at: budgets.now())
       return .failure(wait.map { .tooManyTokens(seconds: $0) } ?? .unknownToken)
     }
+  }
+
+  /// A wrong key of the printed address is a wrong token: who guesses too often waits, whether or not one was right.
+  func judgeKey(_ key: String, _ request: ServerRequest) -> Result<Bool, Unrecognised> {
+    if let seconds = budgets.failedTokens.wait(for: request.peer, at: budgets.now()) {
+      budgets.failedTokens.refuse()
+      return .failure(.tooManyTokens(seconds: seconds))
+    }
+    if desk.secrets.isOwnerKey(key) { return .success(true) }
+    let wait = budgets.failedTokens.take(for: request.peer, at: budgets.now())
+    return wait.map { .failure(.tooManyTokens(seconds: $0)) } ?? .success(false)
   }
 
   /// The page that says why.

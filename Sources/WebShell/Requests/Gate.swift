@@ -8,20 +8,19 @@ struct Gate: Sendable {
   private let takesNumbers: Bool
   private let isTLS: Bool
   private let origins: Set<String>
-  /// Others than this machine's own user may come.
-  let isOpen: Bool
+  let rule: OwnerRule
 
   init(_ settings: WebSettings, addresses: [ServerAddress]) {
     hosts = Set(["localhost", "127.0.0.1", "[::1]"] + settings.hosts.map { $0.lowercased() })
-    isOpen = !addresses.allSatisfy(\.isLoopback) || !settings.hosts.isEmpty
+    rule = OwnerRule(settings, addresses: addresses)
     takesNumbers = !addresses.allSatisfy(\.isLoopback)
     isTLS = settings.tls
     origins = Set(settings.origins)
   }
 
   func admits(host: String) -> Bool {
-    let name = Self.name(of: host).lowercased()
-    return hosts.contains(name) || (takesNumbers && Self.isNumeric(name))
+    guard let authority = HostField(host) else { return false }
+    return hosts.contains(authority.name) || (takesNumbers && authority.isNumeric)
   }
 
   /// True when the request may change something: it comes from a page of ours, or from no page at all.
@@ -41,23 +40,10 @@ struct Gate: Sendable {
     let ours = "\(isTLS ? "https" : "http")://\(request.host)"
     guard referer.utf8.starts(with: ours.utf8) else { return nil }
     // Without the slash that begins a path it is another origin that only begins like ours.
-    return Route(parsing: String(referer.utf8.dropFirst(ours.utf8.count).prefix { $0 != UInt8(ascii: "#") }) ?? "")
+    let text = String(referer.utf8.dropFirst(ours.utf8.count).prefix { $0 != UInt8(ascii: "#") }) ?? ""
+    return Route(parsing: text)?.with(OwnerKey.parameter, nil)
   }
 
   /// An origin whose scripts may ask for flags.
   func allows(origin: String) -> Bool { origins.contains(origin) }
-
-  /// `localhost:8151` without its port.
-  private static func name(of host: String) -> String {
-    let mark = host.utf8.first == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ":")
-    let name = String(host[..<(host.utf8.firstIndex(of: mark) ?? host.endIndex)])
-    return mark == UInt8(ascii: "]") ? name + "]" : name
-  }
-
-  private static func isNumeric(_ name: String) -> Bool {
-    if name.first == "[" { return name.utf8.allSatisfy { $0 == 91 || $0 == 93 || $0 == 58 || $0 == 46 || isHex($0) } }
-    return name.split(separator: ".").count == 4 && name.utf8.allSatisfy { $0 == 46 || ($0 >= 48 && $0 <= 57) }
-  }
-
-  private static func isHex(_ byte: UInt8) -> Bool { (byte >= 48 && byte <= 57) || (byte >= 97 && byte <= 102) }
 }

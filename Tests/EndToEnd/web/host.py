@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import pathlib
+import re
 import signal
 import socket
 import subprocess
@@ -45,14 +46,18 @@ class Host:
 
     @staticmethod
     def shipped(flags, modules):
-        """The shipped file, with some flags and settings of one's own."""
-        text = (ROOT / "flags.json").read_text()
-        if not flags and not modules:
-            return text
-        document = json.loads(text)
+        """The shipped file, with some flags and settings of one's own. Who comes over loopback is the owner, unless
+        the settings say otherwise: suites that are not about owners need no key."""
+        document = json.loads((ROOT / "flags.json").read_text())
         document["flags"].update(flags)
         document["modules"].update(modules)
+        document["modules"]["shell.web"] = {"local": "owner", **document["modules"].get("shell.web", {})}
         return json.dumps(document, indent=2)
+
+    @property
+    def key(self):
+        """Of the address that it printed last."""
+        return re.findall(r"^Serving at \S*[?&]key=([0-9a-f]{32})$", (self.folder / "stderr.txt").read_text(), re.M)[-1]
 
     @property
     def url(self):

@@ -40,6 +40,7 @@ CURLcode ccurl_set_size(const struct ccurl_functions *, CURL *, CURLoption, curl
 CURLcode ccurl_set_text(const struct ccurl_functions *, CURL *, CURLoption, const char *);
 CURLcode ccurl_set_pointer(const struct ccurl_functions *, CURL *, CURLoption, void *);
 CURLcode ccurl_set_receiver(const struct ccurl_functions *, CURL *, CURLoption, ccurl_receiver);
+CURLcode ccurl_set_opener(const struct ccurl_functions *, CURL *, CURLoption, curl_opensocket_callback);
 CURLMcode ccurl_multi_set_long(const struct ccurl_functions *, CURLM *, CURLMoption, long);
 long ccurl_info_long(const struct ccurl_functions *, CURL *, CURLINFO);
 const char *ccurl_info_text(const struct ccurl_functions *, CURL *, CURLINFO);
