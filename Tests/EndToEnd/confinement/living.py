@@ -57,7 +57,7 @@ def run(limits):
 
 
 def server(host):
-    """The process that serves; the one that was started supervises it. None while there is none."""
+    """The process that serves, the child of the one that was started; None while there is none."""
     return next(iter(children([host.process.pid], "pokehost")), None)
 
 

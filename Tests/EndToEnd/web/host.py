@@ -108,6 +108,8 @@ class Host:
     def server(self):
         """The process that serves: the child of the supervisor, or the one process there is with --no-watch."""
         own = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        # The other one that a process that serves has makes those that decode pictures.
+        own = [pid for pid in own if pathlib.Path(f"/proc/{pid}/comm").read_text() != "pictures\n"]
         return int(own[0]) if own else self.process.pid
 
     def memory(self):

@@ -223,7 +223,7 @@ def refused():
         report("a port that is taken is said once", f"exit {answer.returncode}", "exit 69, one sentence",
                answer.returncode == 69 and answer.stderr.endswith(wanted) and "restart" not in answer.stderr)
     with running(options=["--no-watch"]) as host:
-        alone = not children(host.process.pid)
+        alone = host.server() == host.process.pid
         os.kill(host.process.pid, signal.SIGSEGV)
         code = host.process.wait(LIMIT)
         report("--no-watch: one process, and a crash ends it", f"{'one' if alone else 'more'}, exit {code}", "one, exit -11",
