@@ -76,9 +76,9 @@ import Testing
 
   @Test func `a number that the service itself named is asked for`() async throws {
     let host = Host(200)
-    #expect(try await pictures(host).listedFile(ImageReference("sprite:4711")).bytes == [1, 2, 3])
+    #expect(try await pictures(host).listedFile(ImageReference("sprite:4711")).bytes == Self.png)
     #expect(host.asked.withLock { $0 } == ["https://sprites.example/4711.png"])
-    #expect(try await pictures(host).file(ImageReference("sprite:4711")).bytes == [1, 2, 3])
+    #expect(try await pictures(host).file(ImageReference("sprite:4711")).bytes == Self.png)
     #expect(host.asked.withLock { $0.count } == 1)
   }
 
