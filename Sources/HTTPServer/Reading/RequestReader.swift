@@ -34,6 +34,12 @@ struct RequestReader: Sendable {
     return buffer.count
   }
 
+  /// Bytes that are allocated: buffers grow ahead of what they hold.
+  var allocated: Int {
+    if case .chunks(_, let body) = part { return buffer.capacity + body.bytes.capacity }
+    return buffer.capacity
+  }
+
   /// Between two requests, with nothing of the next.
   var isIdle: Bool {
     if case .head = part { return start == buffer.count }

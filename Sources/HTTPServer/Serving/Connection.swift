@@ -94,7 +94,9 @@ extension Connection {
 
   /// Charges what is held now, in steps; hardly any connection ever holds as much as the first.
   func charge(_ limits: ServerLimits, to ledger: ResourceLedger, giveWay: @escaping @Sendable () -> Void) {
-    let beyond = reader.held + pending + requestBytes - limits.included
+    // Small buffers belong to every connection; of large ones what is allocated counts, not only what is in them.
+    let isLarge = reader.held + pending + requestBytes > limits.included
+    let beyond = isLarge ? reader.allocated + output.capacity + requestBytes - limits.included : 0
     let steps = beyond <= 0 ? 0 : (beyond - 1) / 4_096 + 1
     guard steps != charged else { return }
     charged = steps
