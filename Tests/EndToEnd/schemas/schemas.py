@@ -67,6 +67,7 @@ def cases(folder):
         "flags logic": [["flags", "logic", '{"+":[1,2]}']],
         "flags validate": [["flags", "validate"]],
         "flags schema": [["flags", "schema"]],
+        "keys rotate": [["keys", "rotate"]],
         "storage stats": [["storage", "stats"]],
         "storage check": [["storage", "check"]],
         "storage compact": [["storage", "compact"]],
